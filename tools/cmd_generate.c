@@ -157,8 +157,9 @@ static gboolean run_recipe(const Options *options, const RecipesRow *row, GError
                                .directory = row->recipe->directory};
     gboolean good = check(cc_options_read(&annotation, "options of hlcov cc", row->recipe->options) == COMMAND_GO_ON &&
                               annotation_fill(&annotation, &source.launch),
-                          "the options that hlcov cc had are not valid now") &&
-                    generating_run(&options->generating, &source, error);
+                          "the options that hlcov cc had are not valid now");
+    source.records = source.launch.options.records;
+    good = good && generating_run(&options->generating, &source, error);
     annotation_options_clear(&annotation);
     return good;
 }
@@ -169,8 +170,10 @@ static gboolean run_file(const Options *options, const char *file, char **flags,
     g_auto(GStrv) words = compiler_command(file, flags, "cc");
     GeneratingSource source = {
         .file = path, .source = file, .words = words, .directory = options->generating.directory};
-    return words && annotation_fill(&options->annotation, &source.launch) &&
-           generating_run(&options->generating, &source, error);
+    if (!words || !annotation_fill(&options->annotation, &source.launch))
+        return FALSE;
+    source.records = options->criteria ? 0 : source.launch.options.records; /* as hlcov cc would */
+    return generating_run(&options->generating, &source, error);
 }
 
 /* ---- all of them ---- */

@@ -242,7 +242,7 @@ gboolean generating_run(const Generating *generating, const GeneratingSource *so
                        .messages = dup(STDERR_FILENO),
                        .out = dup(STDOUT_FILENO)};
     session.outcome = mmap(NULL, sizeof *session.outcome, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    session.launch.options.records |= htol_selection_records(&generating->request->selection);
+    session.launch.options.records = source->records | htol_selection_records(&generating->request->selection);
     session.launch.data_dir = generating->data;
     session.launch.root = generating->root;
     session.build = (HarnessBuild){&session.launch, source->words, source->source, generating->linked, work};

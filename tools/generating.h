@@ -27,7 +27,9 @@ typedef struct {
     const char *source;    /* as the command line has it */
     char **words;          /* of the compiler */
     const char *directory; /* in which the compiler runs, absolute */
-    AnnotLaunch launch;    /* how it is annotated */
+    AnnotLaunch launch;    /* how it is annotated, but for what is recorded */
+    guint32 records; /* what is recorded beside what the criteria need: the same as in other objects of the source,
+                        or its functions are not the same in reports */
 } GeneratingSource;
 
 /* Generates tests of the source; FALSE and *error if it cannot be annotated. What goes wrong later is said on standard

@@ -164,14 +164,13 @@ def attack_faults(claimed, attacked):
 # ---- all ----
 
 def again_faults(subject, place, options, found):
-    """A second call knows what the first one found."""
+    """A second call comes as far as the first one: it begins with what that found."""
     again = subjects.generate(place, subject.file, subject.flags, *options)
     if again.error:
         yield first_lines(again.error)
     for criterion, row in again.rows.items():
-        if row.before + 0.1 < found.rows[criterion].now:
-            yield "%s: %.1f before, where the first call came to %.1f" % (
-                criterion, row.before, found.rows[criterion].now)
+        if row.now + 0.1 < found.rows[criterion].now:
+            yield "%s: %.1f, where the first call came to %.1f" % (criterion, row.now, found.rows[criterion].now)
 
 
 def twice_faults(subject, place, claimed):
@@ -206,7 +205,7 @@ def judge(subject, work, asked):
     open_ones = [id for id, row in claimed.items() if row["status"] not in ("covered", "infeasible")]
     print("# %d are left, of which random inputs do %d" % (
         len(open_ones), sum(is_covered(attacked, id) for id in open_ones)))
-    tap.point("%s: a second call knows it" % subject.name, again_faults(subject, place, options, found))
+    tap.point("%s: a second call comes as far" % subject.name, again_faults(subject, place, options, found))
     tap.point("%s: built with coverage, tests count nothing twice" % subject.name,
               twice_faults(subject, place, claimed))
 

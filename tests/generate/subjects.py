@@ -15,8 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CRITERIA = ("CC", "MCC", "CACC", "WM", "PPC", "AUC")
 STANDARD = "-std=gnu11"
 
-# Its name; the file in programs/ and in drivers/; options that it is compiled with; the number in the three tables of
-# the papers that GENERATE.md quotes belongs to the name.
+# Its name; the file in programs/ and in drivers/; options that it is compiled with.
 Subject = collections.namedtuple("Subject", "name file flags")
 SUBJECTS = [Subject(name, name + ".c", ()) for name in (
     "find_last", "last_zero", "count_positive", "odd_or_pos", "power", "cal", "find_val", "sum", "trityp",
@@ -80,9 +79,10 @@ def generate(place, file, flags, *options, data=None, timeout=600):
     text = done.stdout
     rows = {name: Row(float(old), float(new), int(impossible), int(left))
             for name, old, new, impossible, left in TABLE.findall(text)}
-    return Generated(text, done.stderr if done.returncode or done.stderr else "", rows, number(r": (\d+) tests? \(", text),
-                     number(r"\D(\d+) inputs (?:that )?were tried", text), number(r"(\d+) guesses", text),
-                     number(r" of (\d+) sure", text), number(r"(\d+) of \d+ sure", text), spent() - before)
+    counts = [number(pattern, text) for pattern in (
+        r": (\d+) tests? \(", r"\D(\d+) inputs (?:that )?were tried", r"(\d+) guesses", r" of (\d+) sure",
+        r"(\d+) of \d+ sure")]
+    return Generated(text, done.stderr, rows, *counts, spent() - before)
 
 
 def written(place, file):

@@ -1,0 +1,269 @@
+#!/usr/bin/python3
+"""What hlcov generate reaches: of small programs, beside libFuzzer; of functions of other people's projects, and of all
+functions of some. Prints Markdown, and writes it to generate.md where it was built. It asserts nothing.
+
+usage: tests/bench/generate.py [--programs NAME,...] [--time MS] [--projects NAME,...] [--whole NAME,...] [--patience S]
+Lists may be empty.
+"""
+import argparse
+import collections
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "generate"))
+import subjects
+from subjects import CRITERIA, STANDARD, tap
+
+WORK = os.path.join(tap.top_builddir, "generating")
+ALL = "--criteria=" + ",".join(CRITERIA)
+USUAL = ("FC", "STMT", "BC", "RACC")
+
+PROGRAMS_METHOD = """\
+Programs of tests/generate/programs, each alone, searched for {time} ms a function. By criterion: objectives covered +
+proved impossible / all that conditions alone do not rule out. `time`: processor seconds of hlcov generate; `inputs`:
+thousands of them a processor second; `sure`: formulas whose guess was sure and right, of those that were sure.
+"""
+FUZZER_METHOD = """\
+libFuzzer (clang -O1, its own edges, seed 1) runs the driver of each program as many times as hlcov generate ran inputs;
+its corpus runs again with coverage. By criterion: objectives that generate's tests cover, and libFuzzer's corpus.
+"""
+FUNCTIONS_METHOD = """\
+Functions of projects, built by hlcov cc, each searched alone for {time} ms. Percents of the function, as hlcov report
+has them; `tests` are recorded; `end`: what did not go well.
+"""
+WHOLE_METHOD = """\
+All functions that sources of a project define, each source searched alone for 30 ms a function and at most {patience} s
+in all. A function is served if some input of it, or of a function that calls it, ran to its end. Else the reason.
+"""
+
+# Functions that take pointers, strings or structures: {project: [(source, function)]}.
+FUNCTIONS = {
+    "zlib": [("adler32.c", "adler32_z"), ("inftrees.c", "inflate_table"), ("deflate.c", "deflateTune"),
+             ("gzlib.c", "gzbuffer"), ("trees.c", "gen_codes")],
+    "lua": [("src/lobject.c", "luaO_str2num"), ("src/lobject.c", "luaO_chunkid"), ("src/lobject.c", "luaO_utf8esc"),
+            ("src/ltable.c", "luaH_realasize")],
+    "jansson": [("src/utf.c", "utf8_check_string"), ("src/utf.c", "utf8_encode"), ("src/utf.c", "utf8_iterate"),
+                ("src/strbuffer.c", "strbuffer_append_bytes"), ("src/value.c", "json_string_equal")],
+    "cmark": [("src/utf8.c", "cmark_utf8proc_iterate"), ("src/buffer.c", "cmark_strbuf_cmp"),
+              ("src/buffer.c", "cmark_strbuf_strchr"), ("src/scanners.c", "_scan_scheme"),
+              ("src/houdini_html_u.c", "S_lookup_entity")],
+    "bzip2": [("huffman.c", "BZ2_hbMakeCodeLengths"), ("huffman.c", "BZ2_hbCreateDecodeTables"),
+              ("bzip2.c", "uInt64_toAscii")],
+    "gzip": [("util.c", "strlwr"), ("util.c", "gzip_base_name"), ("inflate.c", "huft_build"),
+             ("trees.c", "gen_codes")],
+    "sed": [("sed/utils.c", "add_buffer"), ("sed/compile.c", "convert_number"), ("sed/execute.c", "str_append")],
+    "libpng": [("png.c", "png_check_fp_number"), ("png.c", "png_muldiv")],
+}
+# Those that program.sh builds; others have recipes.
+IN_PROGRAMS = ("zlib", "lua", "jansson", "bzip2", "gzip")
+
+
+def table(head, rows):
+    return ["| %s |" % " | ".join(head), "|---|" + "---:|" * (len(head) - 1),
+            *("| %s |" % " | ".join(map(str, row)) for row in rows), ""]
+
+
+def counted(rows, criterion):
+    """Numbers of objectives: covered, proved impossible, neither. What conditions alone rule out is none."""
+    mine = [row for row in rows.values() if row["criterion"] == criterion and row["status"] != "unmeasured"]
+    states = collections.Counter("proved" if row["status"] == "infeasible" and "pruned" in row else row["status"]
+                                 for row in mine)
+    return states["covered"], states["proved"], states["uncovered"]
+
+
+# ---- small programs ----
+
+def fuzz(subject, place, runs):
+    """Objectives after the corpus that libFuzzer keeps was run with coverage."""
+    corpus, data = os.path.join(place, "corpus"), os.path.join(place, "fuzzed")
+    os.makedirs(corpus)
+    target = os.path.join(place, "target")
+    subjects.must(["clang", "-O1", STANDARD, "-DLIBFUZZER", "-fsanitize=fuzzer", *subject.flags, "-o", target,
+                   os.path.join(subjects.HERE, "drivers", subject.file), subject.file, "-lm"], place)
+    before = subjects.spent()
+    subjects.run([target, "-runs=%d" % runs, "-seed=1", "-max_len=64", corpus], place, timeout=600)
+    seconds = subjects.spent() - before
+    driver = subjects.build_driver(subject, place, data)
+    inputs = [os.path.join(corpus, name) for name in sorted(os.listdir(corpus))]
+    for path in inputs:
+        subjects.run([tap.hlcov, "run", "--test=" + os.path.basename(path), "--", driver, path], place, data)
+    return subjects.objectives(subjects.report(place, data), subject.file), seconds, len(inputs)
+
+
+def measure_program(subject, work, time):
+    """Rows of both tables."""
+    place = subjects.prepare(subject, work)
+    found = subjects.generate(place, subject.file, subject.flags, ALL, "--time=%d" % time)
+    print("%s\n%s%s" % (subject.name, found.output, found.error), file=sys.stderr)
+    if found.error:
+        return [subject.name, found.error.strip().splitlines()[0]], None
+    mine = subjects.objectives(subjects.report(place, os.path.join(place, "hlcov-data")), subject.file)
+    other, seconds, kept = fuzz(subject, place, found.inputs)
+    counts = {criterion: counted(mine, criterion) for criterion in CRITERIA}
+    row = [subject.name, *("%d + %d / %d" % (good, proved, good + proved + left)
+                           for good, proved, left in counts.values()),
+           found.tests, "%.1f" % found.seconds, "%.0f" % (found.inputs / found.seconds / 1000), found.guesses,
+           "%d of %d" % (found.right, found.sure)]
+    beside = [subject.name, "%d" % (found.inputs / 1000), *("%d, %d" % (
+        counts[criterion][0], counted(other, criterion)[0]) for criterion in CRITERIA), found.tests, kept,
+              "%.1f, %.1f" % (found.seconds, seconds)]
+    return row, beside
+
+
+def measure_programs(names, time):
+    with tempfile.TemporaryDirectory() as work:
+        both = [measure_program(subject, work, time) for subject in names]
+    rows, besides = [row for row, _ in both], [beside for _, beside in both if beside]
+    yield PROGRAMS_METHOD.format(time=time)
+    yield from table(["program", *CRITERIA, "tests", "time", "inputs", "guesses", "sure"], rows)
+    yield FUZZER_METHOD
+    yield from table(["program", "thousand runs", *CRITERIA, "tests", "corpus", "time"], besides)
+
+
+# ---- projects ----
+
+def build_project(name):
+    """The directory of what was built, and that of its data."""
+    data = os.path.join(WORK, name, "data")
+    shutil.rmtree(os.path.dirname(data), ignore_errors=True)
+    compiler = "%s cc --criteria=%s gcc" % (tap.hlcov, ",".join(USUAL))
+    words = ["program.sh", name, "generate", compiler, "-O1"] if name in IN_PROGRAMS else [
+        "project.sh", name, "generate", compiler]
+    made = subprocess.run(["sh", os.path.join(HERE, words[0]), *words[1:]], text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, check=False,
+                          env=dict(subjects.environment(), DATA=data, top_srcdir=tap.top_srcdir, HLCOV=tap.hlcov,
+                                   top_builddir=tap.top_builddir))
+    if made.returncode != 0:
+        raise RuntimeError("%s cannot be built: %s" % (name, made.stdout[-500:]))
+    return made.stdout.strip().splitlines()[-1], data
+
+
+def read_report(place, data, source=None):
+    out = os.path.join(os.path.dirname(data), "report.json")
+    words = [tap.hlcov, "report", "--quiet", "--criteria=" + ",".join(USUAL), "--json=" + out, data]
+    done = subjects.run(words, place, data, timeout=600)
+    if done.returncode not in (0, 3):
+        raise RuntimeError("hlcov report: " + done.stderr[-500:])
+    with open(out, encoding="utf-8") as file:
+        files = json.load(file)["files"]
+    return {file["path"]: file for file in files if source in (None, file["path"])}
+
+
+def search(place, data, patience, *options):
+    """What hlcov generate prints; None if it had to be killed, with all that it started."""
+    out = os.path.join(os.path.dirname(data), "tests")
+    with subprocess.Popen([tap.hlcov, "generate", "-o", out, *options], cwd=place, env=subjects.environment(data),
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                          start_new_session=True) as process:
+        try:
+            return process.communicate(timeout=patience)[0].decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return None
+
+
+def score(totals):
+    whole = totals["objectives"] - totals["infeasible"]
+    return "%.0f" % (100 * totals["covered"] / whole) if whole else "-"
+
+
+def reason(text, function):
+    """Why a function was not served, in short, for counting."""
+    if text is None:
+        return "generate does not end"
+    refused = re.search(r"^  not called: %s: (.*)$" % re.escape(function), text, re.M)
+    if refused:
+        return "refused: " + re.sub(r"`[^`]*`", "...", refused.group(1))
+    if "cannot be compiled" in text or "cannot be linked" in text:
+        return "its harness cannot be built"
+    if re.search(r"^hlcov generate: ", text, re.M):
+        return re.search(r"^hlcov generate: (?:[^:]*: )?(.*)$", text, re.M).group(1)[:60]
+    left = re.search(r"^  left: %s, lines? [^:]*: (.*)$" % re.escape(function), text, re.M)
+    return re.sub(r"`[^`]*`", "...", left.group(1)).split(";")[0] if left else "nothing is said of it"
+
+
+def measure_function(project, place, data, wanted, asked):
+    source, name = wanted
+    before = subjects.spent()
+    text = search(place, data, asked.patience, "--file=" + source, "--function=" + name, "--time=%d" % asked.time)
+    seconds = subjects.spent() - before
+    rows = [row for row in read_report(place, data, source).get(source, {"functions": []})["functions"]
+            if row["name"] == name]
+    if not rows:
+        return [project, name, *["-"] * len(USUAL), 0, "%.1f" % seconds, "there is no such function"]
+    end = reason(text, name) if not rows[0]["called"] else ""
+    return [project, name, *(score(rows[0]["totals"][criterion]) for criterion in USUAL),
+            subjects.number(r": (\d+) tests? \(", text or ""), "%.1f" % seconds, end]
+
+
+def measure_functions(projects, asked):
+    rows = []
+    for project in projects:
+        place, data = build_project(project)
+        for wanted in FUNCTIONS[project]:
+            rows.append(measure_function(project, place, data, wanted, asked))
+            print(rows[-1], file=sys.stderr)
+    yield FUNCTIONS_METHOD.format(time=asked.time)
+    yield from table(["project", "function", *USUAL, "tests", "time", "end"], rows)
+
+
+def serve_source(place, data, source, patience):
+    """How many functions a source has, and why some were not served."""
+    text = search(place, data, patience, "--file=" + source, "--time=30")
+    functions = read_report(place, data, source)[source]["functions"]
+    reasons = collections.Counter(reason(text, row["name"]) for row in functions if not row["called"])
+    print(source, len(functions), dict(reasons), file=sys.stderr)
+    return len(functions), reasons
+
+
+def measure_whole(projects, patience):
+    rows, everything = [], [0, collections.Counter()]
+    for project in projects:
+        place, data = build_project(project)
+        total, reasons = 0, collections.Counter()
+        for source in sorted(read_report(place, data)):
+            if source.endswith(".c") and not re.search(r"(^|/)(api_)?tests?/|^contrib/", source):
+                n, more = serve_source(place, data, source, patience)
+                total, reasons = total + n, reasons + more
+        everything = [everything[0] + total, everything[1] + reasons]
+        rows.append(whole_row(project, total, reasons))
+    yield WHOLE_METHOD.format(patience=patience)
+    yield from table(["project", "functions", "not served", "%", "reasons"], [*rows, whole_row("all", *everything)])
+
+
+def whole_row(name, total, reasons):
+    missed = sum(reasons.values())
+    return [name, total, missed, "%.1f" % (100 * missed / max(total, 1)),
+            "; ".join("%d: %s" % (n, why) for why, n in reasons.most_common(8))]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--programs", default=",".join(subject.name for subject in subjects.SUBJECTS))
+    parser.add_argument("--projects", default=",".join(FUNCTIONS))
+    parser.add_argument("--whole", default="lua,zlib,jansson,cmark")
+    parser.add_argument("--time", type=int, default=300)
+    parser.add_argument("--patience", type=int, default=60)
+    asked = parser.parse_args()
+    lines = []
+    if asked.programs:
+        lines += measure_programs(subjects.chosen(asked.programs), asked.time)
+    if asked.projects:
+        lines += measure_functions(asked.projects.split(","), asked)
+    if asked.whole:
+        lines += measure_whole(asked.whole.split(","), asked.patience)
+    text = "\n".join(lines)
+    print(text)
+    with open(os.path.join(tap.top_builddir, "generate.md"), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+if __name__ == "__main__":
+    main()
