@@ -641,7 +641,7 @@ static void limit_all(void)
     limit(RLIMIT_FSIZE, 1 << 20);
     limit(RLIMIT_NOFILE, 64);
     limit(RLIMIT_STACK, 8 << 20);
-#if !defined HLCOV_SANE /* it has its own use for addresses */
+#if !defined __SANITIZE_ADDRESS__
     limit(RLIMIT_AS, (rlim_t)4 * MOST_MEMORY);
 #endif
 }

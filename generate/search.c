@@ -15,7 +15,6 @@ static void free_found(gpointer data)
     g_ptr_array_unref(found->others);
     g_array_unref(found->slots);
     g_free(found->why);
-    g_clear_pointer(&found->original, g_bytes_unref);
     g_free(found);
 }
 

@@ -14,7 +14,6 @@ typedef struct {
     GArray *slots; /* guint32 */
     GBytes *left;
     GPtrArray *others; /* GBytes: what other runs of it left behind, where that differed; set when it is shrunk */
-    GBytes *original;  /* its bytes before it was shrunk; NULL: it was not */
     gboolean needed;   /* the suite would cover less without it; set by who judges, with the next one */
     char *why;         /* what only it covers, in words; NULL: nobody said */
 } GenerateFound;

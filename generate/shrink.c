@@ -310,17 +310,11 @@ static gboolean run_alone(GenerateServer *server, GenerateFound *found, gboolean
 }
 
 /* What differs between runs, in one process or in two, is no property of the input. */
-static gboolean compare_runs(GenerateSearch *search, GenerateFound *found, GError **error)
-{
-    return run_alone(search->server, found, TRUE, error) && run_alone(search->other, found, FALSE, error);
-}
-
 gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found, GError **error)
 {
     guint64 end = generate_server_runs(search->server) + MOST_RUNS;
     gint64 late = g_get_monotonic_time() + MOST_TIME;
     gboolean changed = TRUE;
-    found->original = g_bytes_ref(found->bytes);
     for (guint pass = 0; pass < MOST_PASSES && changed; pass++) {
         changed = FALSE;
         for (guint index = 0, nodes = 1; index < nodes && generate_server_runs(search->server) < end; index++)
@@ -329,12 +323,5 @@ gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contrac
             else if (!shrink_at(search, contract, found, index, &nodes, &changed, error))
                 return FALSE;
     }
-    return compare_runs(search, found, error);
-}
-
-gboolean generate_restore(GenerateSearch *search, GenerateFound *found, GError **error)
-{
-    g_bytes_unref(found->bytes);
-    found->bytes = g_bytes_ref(found->original);
-    return compare_runs(search, found, error);
+    return run_alone(search->server, found, TRUE, error) && run_alone(search->other, found, FALSE, error);
 }

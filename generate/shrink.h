@@ -9,7 +9,4 @@
 gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found,
                          GError **error);
 
-/* Gives `found` back the bytes that it had before it was shrunk. */
-gboolean generate_restore(GenerateSearch *search, GenerateFound *found, GError **error);
-
 #endif

@@ -202,12 +202,8 @@ static gboolean shrink_needed(GenerateUnit *unit, GError **error)
 {
     for (guint i = 0; i < unit->search->found->len; i++) {
         GenerateFound *found = unit->search->found->pdata[i];
-        const GenerateContract *contract = unit->contracts->contracts->pdata[found->function];
-        if (!found->needed)
-            continue;
-        if (!generate_shrink(unit->search, contract, found, error))
-            return FALSE;
-        if (!unit->is_sane(unit->data, unit, i) && !generate_restore(unit->search, found, error))
+        if (found->needed &&
+            !generate_shrink(unit->search, unit->contracts->contracts->pdata[found->function], found, error))
             return FALSE;
     }
     return TRUE;

@@ -29,8 +29,6 @@ struct GenerateUnit {
     GHashTable *(*find_open)(gpointer data, const GenerateUnit *unit, GError **error);
     /* Marks which inputs are needed, and says why. */
     gboolean (*judge)(gpointer data, const GenerateUnit *unit, GError **error);
-    /* Whether input number `index`, shrunk, still has a behaviour that C defines; else it is restored. */
-    gboolean (*is_sane)(gpointer data, const GenerateUnit *unit, guint index);
     /* Takes the result: tests are needed inputs, shrunk. */
     gboolean (*finish)(gpointer data, const GenerateUnit *unit, GError **error);
     /* Is told that a function is begun; may be NULL. */

@@ -40,9 +40,7 @@ typedef struct {
 static char *build(gpointer data, const GenerateUnit *unit, const char *harness, const char *inside, GError **error)
 {
     Session *session = data;
-    char *program = harness_build(&session->build, unit, harness, inside, FALSE, error);
-    session->needed.sane = program ? harness_build(&session->build, unit, harness, inside, TRUE, NULL) : NULL;
-    return program;
+    return harness_build(&session->build, unit, harness, inside, error);
 }
 
 static gboolean judge(gpointer data, const GenerateUnit *unit, GError **error)
@@ -54,11 +52,6 @@ static gboolean judge(gpointer data, const GenerateUnit *unit, GError **error)
 static GHashTable *find_open(gpointer data, const GenerateUnit *unit, GError **error)
 {
     return needed_open(&((Session *)data)->needed, unit, error);
-}
-
-static gboolean is_sane(gpointer data, const GenerateUnit *unit, guint index)
-{
-    return needed_is_sane(&((Session *)data)->needed, unit, index);
 }
 
 static void tell(gpointer data, const GenerateUnit *unit, const GenerateContract *contract)
@@ -150,7 +143,6 @@ static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
     fclose(out);
     g_ptr_array_unref(written);
     g_clear_pointer(&session->needed.left, g_ptr_array_unref);
-    g_clear_pointer(&session->needed.sane, g_free);
     return TRUE;
 }
 
@@ -213,7 +205,6 @@ static gboolean run_unit(Session *session, const char *text, const char *store, 
                                    .build = build,
                                    .find_open = find_open,
                                    .judge = judge,
-                                   .is_sane = is_sane,
                                    .finish = finish,
                                    .progress = tell,
                                    .data = session};

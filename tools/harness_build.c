@@ -6,20 +6,12 @@
 #include "annot/launch/command.h"
 #include "generate/harness.h"
 
-/* Texts in the work directory. */
+/* Files in the work directory. */
 #define HARNESS "harness.c"
+#define HARNESS_OBJECT "harness.o"
 #define INSIDE "inside.c"
-
-/* Words for the compiler and the linker, and names of what comes of the texts. */
-typedef struct {
-    const char *const *words; /* ended by NULL */
-    const char *program, *harness_object, *inside_object;
-} Manner;
-
-static const char *const no_words[] = {NULL};
-static const char *const sanitizers[] = {"-fsanitize=address,undefined", "-fno-sanitize-recover=all", NULL};
-static const Manner manners[] = {{no_words, "harness", "harness.o", "inside.o"},
-                                 {sanitizers, "sane", "sane.o", "inside-sane.o"}};
+#define INSIDE_OBJECT "inside.o"
+#define PROGRAM "harness"
 
 static char *file_of(const HarnessBuild *build, const char *name)
 {
@@ -39,12 +31,11 @@ static void fail(GError **error, const char *what, const char *messages)
 /* ---- compiling ---- */
 
 /* Includes of the unit are looked for where it lies. */
-static char **with_directory(const HarnessBuild *build, const Manner *manner, char **words)
+static char **with_directory(const HarnessBuild *build, char **words)
 {
     g_autoptr(GStrvBuilder) all = g_strv_builder_new();
     g_autofree char *directory = g_path_get_dirname(build->source);
     g_strv_builder_addv(all, (const char **)words);
-    g_strv_builder_addv(all, (const char **)manner->words);
     g_strv_builder_add_many(all, "-iquote", directory, NULL);
     return g_strv_builder_end(all);
 }
@@ -66,28 +57,24 @@ static void fail_harness(char **words, GError **error)
     fail(error, "compiled", good ? "nothing of it can be measured" : messages ? messages : "");
 }
 
-static gboolean compile_harness(const HarnessBuild *build, const AnnotCommand *command, const Manner *manner,
-                                GError **error)
+static gboolean compile_harness(const HarnessBuild *build, const AnnotCommand *command, GError **error)
 {
-    g_autofree char *file = file_of(build, HARNESS), *object = file_of(build, manner->harness_object);
+    g_autofree char *file = file_of(build, HARNESS), *object = file_of(build, HARNESS_OBJECT);
     g_autoptr(GString) messages = g_string_new(NULL);
     g_auto(GStrv) plain = annot_command_object(command, file, object);
-    g_auto(GStrv) words = with_directory(build, manner, plain);
+    g_auto(GStrv) words = with_directory(build, plain);
     int status = annot_launch(build->launch, words, messages);
     if (status != 0)
         fail_harness(words, error);
     return status == 0;
 }
 
-static gboolean compile_inside(const HarnessBuild *build, const AnnotCommand *command, const Manner *manner,
-                               GError **error)
+static gboolean compile_inside(const HarnessBuild *build, const AnnotCommand *command, GError **error)
 {
-    g_autofree char *file = file_of(build, INSIDE), *object = file_of(build, manner->inside_object), *messages = NULL;
+    g_autofree char *file = file_of(build, INSIDE), *object = file_of(build, INSIDE_OBJECT), *messages = NULL;
     g_autoptr(GStrvBuilder) all = g_strv_builder_new();
     g_auto(GStrv) machine = annot_command_machine(command);
     g_strv_builder_addv(all, (const char **)machine);
-    if (*manner->words)
-        g_strv_builder_add(all, "-DHLCOV_SANE=1");
     g_strv_builder_add_many(all, "-O1", "-w", "-c", file, "-o", object, NULL);
     g_auto(GStrv) words = g_strv_builder_end(all);
     if (run(words, &messages, NULL))
@@ -108,13 +95,12 @@ static void add_options(GStrvBuilder *all, const AnnotCommand *command)
         g_strv_builder_add(all, words[i]);
 }
 
-static char **link_words(const HarnessBuild *build, const AnnotCommand *command, const Manner *manner,
-                         const char *program, const GPtrArray *spares)
+static char **link_words(const HarnessBuild *build, const AnnotCommand *command, const char *program,
+                         const GPtrArray *spares)
 {
-    g_autofree char *harness = file_of(build, manner->harness_object), *inside = file_of(build, manner->inside_object);
+    g_autofree char *harness = file_of(build, HARNESS_OBJECT), *inside = file_of(build, INSIDE_OBJECT);
     g_autoptr(GStrvBuilder) all = g_strv_builder_new();
     add_options(all, command);
-    g_strv_builder_addv(all, (const char **)manner->words);
     g_strv_builder_add_many(all, harness, inside, NULL);
     if (build->linked)
         g_strv_builder_addv(all, (const char **)build->linked);
@@ -142,13 +128,13 @@ static void add_spares(const GenerateUnit *unit, const char *messages, GPtrArray
     }
 }
 
-static gboolean link_program(const HarnessBuild *build, const AnnotCommand *command, const Manner *manner,
-                             const GenerateUnit *unit, const char *program, GError **error)
+static gboolean link_program(const HarnessBuild *build, const AnnotCommand *command, const GenerateUnit *unit,
+                             const char *program, GError **error)
 {
     g_autoptr(GPtrArray) spares = g_ptr_array_new_with_free_func(g_free);
     for (guint tries = 0; tries < 2; tries++) {
         g_autofree char *messages = NULL;
-        g_auto(GStrv) words = link_words(build, command, manner, program, spares);
+        g_auto(GStrv) words = link_words(build, command, program, spares);
         if (run(words, &messages, NULL))
             return TRUE;
         guint before = spares->len;
@@ -171,14 +157,13 @@ static gboolean write_text(const HarnessBuild *build, const char *name, const ch
 }
 
 char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const char *harness, const char *inside,
-                    gboolean sane, GError **error)
+                    GError **error)
 {
-    const Manner *manner = &manners[sane];
-    g_autofree char *directory = g_get_current_dir(), *program = file_of(build, manner->program);
+    g_autofree char *directory = g_get_current_dir(), *program = file_of(build, PROGRAM);
     g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
     if (write_text(build, HARNESS, harness, error) && write_text(build, INSIDE, inside, error) &&
-        compile_harness(build, command, manner, error) && compile_inside(build, command, manner, error) &&
-        link_program(build, command, manner, unit, program, error))
+        compile_harness(build, command, error) && compile_inside(build, command, error) &&
+        link_program(build, command, unit, program, error))
         return g_steal_pointer(&program);
     return NULL;
 }

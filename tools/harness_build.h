@@ -15,8 +15,8 @@ typedef struct {
 } HarnessBuild;
 
 /* Returns the path of the program, to be freed; NULL and *error, with what the compiler or the linker said, if it
- * cannot be made. `sane`: another program, in which sanitizers end an input whose behaviour is undefined. */
+ * cannot be made. */
 char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const char *harness, const char *inside,
-                    gboolean sane, GError **error);
+                    GError **error);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include <glib/gstdio.h>
 
-#include "fuzz/corpus.h"
 #include "fuzz/trial.h"
 #include "htol/files/data.h"
 #include "htol/files/proof.h"
@@ -37,9 +36,9 @@ char *needed_test(const Needed *needed, const GenerateUnit *unit, guint index)
     return g_strdup_printf("%s%s %.*s", prefix, contract->function->name, DIGITS, sum);
 }
 
-static FuzzTarget *target_of(const char *program, GError **error)
+static FuzzTarget *target_of(const GenerateUnit *unit, GError **error)
 {
-    char *command[] = {(char *)program, (char *)"run", (char *)"0", (char *)FUZZ_PLACE, NULL};
+    char *command[] = {unit->program, (char *)"run", (char *)"0", (char *)FUZZ_PLACE, NULL};
     return fuzz_target_new(command, error);
 }
 
@@ -51,8 +50,7 @@ typedef struct {
     const char *directory; /* of data */
 } Trying;
 
-/* Sets *good to whether it ends as a test should. */
-static gboolean try_one(const Trying *trying, guint index, gboolean *good, GError **error)
+static gboolean try_one(const Trying *trying, guint index, GError **error)
 {
     GenerateFound *found = trying->unit->search->found->pdata[index];
     g_autofree char *test = needed_test(trying->needed, trying->unit, index);
@@ -65,18 +63,17 @@ static gboolean try_one(const Trying *trying, guint index, gboolean *good, GErro
     if (!g_file_set_contents(file, bytes, (gssize)size, error) ||
         !fuzz_try(&trying->trials, file, trying->directory, test, FUZZ_KEEP_ENDED, &outcome, error))
         return FALSE;
-    *good = outcome.end == FUZZ_ENDED && outcome.status == 0;
+    if (outcome.end != FUZZ_ENDED || outcome.status != 0)
+        found->needed = FALSE;
     return TRUE;
 }
 
 static gboolean try_marked(const Trying *trying, GError **error)
 {
     const GPtrArray *found = trying->unit->search->found;
-    for (guint i = 0; i < found->len; i++) {
-        GenerateFound *one = found->pdata[i];
-        if (one->needed && !try_one(trying, i, &one->needed, error))
+    for (guint i = 0; i < found->len; i++)
+        if (((const GenerateFound *)found->pdata[i])->needed && !try_one(trying, i, error))
             return FALSE;
-    }
     return TRUE;
 }
 
@@ -85,58 +82,16 @@ static void complete_notes(const char *path, guint8 *bytes, gsize size)
     report_unwind(path, bytes, size);
 }
 
-static gboolean begin_trying(Trying *trying, const char *program, GError **error)
+static gboolean try_into(const Needed *needed, const GenerateUnit *unit, const char *directory, GError **error)
 {
-    trying->target = target_of(program, error);
-    trying->trials = (FuzzTrials){trying->target, g_get_environ(), TIMEOUT, complete_notes};
-    if (!trying->target)
-        g_strfreev(trying->trials.environment);
-    return trying->target != NULL;
-}
-
-static void end_trying(Trying *trying)
-{
-    g_strfreev(trying->trials.environment);
-    fuzz_target_free(trying->target);
-}
-
-static gboolean try_into(const Needed *needed, const GenerateUnit *unit, const char *program, const char *directory,
-                         GError **error)
-{
-    Trying trying = {.needed = needed, .unit = unit, .directory = directory};
-    if (!begin_trying(&trying, program, error))
+    FuzzTarget *target = target_of(unit, error);
+    if (!target)
         return FALSE;
+    Trying trying = {needed, unit, target, {target, g_get_environ(), TIMEOUT, complete_notes}, directory};
     gboolean good = try_marked(&trying, error);
-    end_trying(&trying);
+    g_strfreev(trying.trials.environment);
+    fuzz_target_free(target);
     return good;
-}
-
-/* Where trials are recorded that do not count; to be freed. */
-static char *trash_of(const Needed *needed)
-{
-    return g_build_filename(needed->work, "trash", NULL);
-}
-
-/* Marks no more what sanitizers find something in. */
-static gboolean try_sane(const Needed *needed, const GenerateUnit *unit, GError **error)
-{
-    g_autofree char *trash = trash_of(needed);
-    gboolean good = !needed->sane || try_into(needed, unit, needed->sane, trash, error);
-    fuzz_remove(trash);
-    return good;
-}
-
-gboolean needed_is_sane(const Needed *needed, const GenerateUnit *unit, guint index)
-{
-    g_autofree char *trash = trash_of(needed);
-    Trying trying = {.needed = needed, .unit = unit, .directory = trash};
-    gboolean good = TRUE;
-    if (!needed->sane || !begin_trying(&trying, needed->sane, NULL))
-        return TRUE;
-    gboolean tried = try_one(&trying, index, &good, NULL);
-    end_trying(&trying);
-    fuzz_remove(trash);
-    return tried && good;
 }
 
 /* ---- what they cover ---- */
@@ -297,7 +252,7 @@ static void sum_up(const Choosing *choosing, ReportTotals *totals)
 static gboolean review(const Needed *needed, const GenerateUnit *unit, const char *const *directories,
                        FuzzReview *review_, Choosing *choosing, GError **error)
 {
-    FuzzTarget *target = target_of(unit->program, error);
+    FuzzTarget *target = target_of(unit, error);
     if (!target)
         return FALSE;
     gboolean good = fuzz_review(target, directories, needed->request, review_, error);
@@ -325,8 +280,7 @@ gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error)
 {
     for (guint i = 0; i < unit->search->found->len; i++)
         ((GenerateFound *)unit->search->found->pdata[i])->needed = TRUE;
-    return try_sane(needed, unit, error) && try_into(needed, unit, unit->program, needed->scratch, error) &&
-           choose_among(needed, unit, error);
+    return try_into(needed, unit, needed->scratch, error) && choose_among(needed, unit, error);
 }
 
 /* Whether tests that were generated before, and no others, cover the objective. */
@@ -421,7 +375,7 @@ gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *dat
     const char *const users[] = {data, NULL};
     FuzzReview made;
     Choosing choosing;
-    if (!try_into(needed, unit, unit->program, data, error) || !review(needed, unit, users, &made, &choosing, error))
+    if (!try_into(needed, unit, data, error) || !review(needed, unit, users, &made, &choosing, error))
         return FALSE;
     sum_up(&choosing, needed->after);
     needed->left = remaining_lines(choosing.model, unit);

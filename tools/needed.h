@@ -8,10 +8,9 @@
 
 /* Where inputs are tried, and what for. */
 typedef struct {
-    const char *data;    /* the user's data directory, which need not exist */
-    const char *scratch; /* a data directory for trials, which has the tables of the harness */
-    const char *work;    /* directory for files */
-    char *sane; /* program of the harness with sanitizers, for the first trial of each input; NULL: there is none */
+    const char *data;             /* the user's data directory, which need not exist */
+    const char *scratch;          /* a data directory for trials, which has the tables of the harness */
+    const char *work;             /* directory for files */
     const char *name;             /* of the source, for names of tests */
     const ReportRequest *request; /* asks for witnesses */
     GPtrArray *left; /* char *: set by needed_record: what stays open, as remaining.h has it; NULL before */
@@ -21,9 +20,6 @@ typedef struct {
 /* Marks the inputs of `unit` that cover what no test of the user does, as few as will do, and says what only each of
  * them covers. FALSE and *error if they cannot be tried. */
 gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error);
-
-/* Whether sanitizers find nothing in input number `index`; TRUE if there are none. */
-gboolean needed_is_sane(const Needed *needed, const GenerateUnit *unit, guint index);
 
 /* Tries the marked inputs as tests named "generate NAME FUNCTION SUM" of the data directory `data`; those that fail
  * are marked no more. Sets needed->after and needed->left, which is to be unreferenced. */
