@@ -23,7 +23,16 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+
 #include "generate/inside.h"
+
+/* Of a sanitizer, if the program has one. */
+extern void *__asan_region_is_poisoned(void *begin, unsigned long size) __attribute__((weak));
+
+enum { GARBAGE = 0xa5 };
 
 enum {
     MOST_ITEMS = 256,
@@ -417,16 +426,24 @@ static unsigned int object_number(unsigned int shape, const void *address)
     return ~0u;
 }
 
+/* Whether a sanitizer says that nobody may read there: behind an object, or what was freed. */
+static int is_poisoned(const void *address, unsigned long size)
+{
+    return __asan_region_is_poisoned && __asan_region_is_poisoned((void *)address, size);
+}
+
 /* Whether the memory is ours to read: the kernel says so, for a pointer may lead anywhere. */
 static int is_readable(const void *address, unsigned long size)
 {
     static int pipes[2] = {-1, -1};
     char buffer[512];
     long written;
+    if (is_poisoned(address, 1))
+        return 0;
     if (pipes[0] < 0 && pipe2(pipes, O_CLOEXEC | O_NONBLOCK) != 0)
         return 0;
     size = size > sizeof buffer ? sizeof buffer : size;
-    written = write(pipes[1], address, size);
+    written = syscall(SYS_write, pipes[1], address, size);
     while (read(pipes[0], buffer, sizeof buffer) > 0)
         continue;
     return written == (long)size;
@@ -509,8 +526,37 @@ static void save(Output *output, unsigned int number, const char *from, unsigned
     }
 }
 
+static void save_object(Output *output, const Object *object, const char *address)
+{
+    const struct hlcov_shape *shape = &hlcov_shapes[object->shape];
+    unsigned long size = hlcov_shapes[shape->target].size;
+    if (shape->kind == HLCOV_TEXT)
+        put(output, address, object->count + 1);
+    for (unsigned long k = 0; shape->kind != HLCOV_TEXT && k < object->count; k++)
+        save(output, shape->target, address + k * size, 0);
+}
+
+/* What was freed is saved as garbage, if a sanitizer knows it: it then differs from what other programs save. */
+static void save_object_or_garbage(Output *output, const Object *object)
+{
+    const struct hlcov_shape *shape = &hlcov_shapes[object->shape];
+    unsigned long size =
+        shape->kind == HLCOV_TEXT ? object->count + 1 : object->count * hlcov_shapes[shape->target].size;
+    char *garbage;
+    if (!is_poisoned(object->address, size)) {
+        save_object(output, object, object->address);
+        return;
+    }
+    garbage = malloc(size);
+    if (!garbage)
+        return;
+    memset(garbage, GARBAGE, size);
+    save_object(output, object, garbage);
+    free(garbage);
+}
+
 /* The result, then globals in the order of the items, then the elements of all objects in the order in which they were
- * made. What was freed cannot be told from what was not: the caller compares two runs. */
+ * made. What was freed cannot be told from what was not, but by a sanitizer: the caller compares runs. */
 static void save_all(Output *output)
 {
     if (function->result >= 0)
@@ -518,14 +564,8 @@ static void save_all(Output *output)
     for (unsigned int i = 0; i < function->count; i++)
         if (function->items[i].role == HLCOV_GLOBAL)
             save(output, function->items[i].shape, values[i], 0);
-    for (unsigned int i = 0; i < n_objects; i++) {
-        const struct hlcov_shape *shape = &hlcov_shapes[objects[i].shape];
-        unsigned long size = shape->kind == HLCOV_TEXT ? 1 : hlcov_shapes[shape->target].size;
-        if (shape->kind == HLCOV_TEXT)
-            put(output, objects[i].address, objects[i].count + 1);
-        for (unsigned long k = 0; shape->kind != HLCOV_TEXT && k < objects[i].count; k++)
-            save(output, shape->target, objects[i].address + k * size, 0);
-    }
+    for (unsigned int i = 0; i < n_objects; i++)
+        save_object_or_garbage(output, &objects[i]);
 }
 
 /* ---- one input of a batch ---- */
@@ -641,7 +681,7 @@ static void limit_all(void)
     limit(RLIMIT_FSIZE, 1 << 20);
     limit(RLIMIT_NOFILE, 64);
     limit(RLIMIT_STACK, 8 << 20);
-#if !defined __SANITIZE_ADDRESS__
+#if !defined __SANITIZE_ADDRESS__ && !__has_feature(address_sanitizer)
     limit(RLIMIT_AS, (rlim_t)4 * MOST_MEMORY);
 #endif
 }

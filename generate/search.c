@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "generate/sound.h"
+
 /* Inputs of a batch: the first, the least and the most. It is to take so many microseconds, whatever a function does.
  */
 enum { FIRST_BATCH = 32, LEAST_BATCH = 8, BATCH = 256, BATCH_TIME = 20000 };
@@ -24,11 +26,18 @@ static void free_bad(gpointer data)
     g_free(data);
 }
 
-GenerateSearch *generate_search_new(GenerateServer *server, GenerateServer *other, GenerateChooser *chooser)
+GenerateSearch *generate_search_new(GenerateServer *server, GenerateServer *other, gboolean checks,
+                                    GenerateChooser *chooser)
 {
     GenerateSearch *search = g_new0(GenerateSearch, 1);
-    *search = (GenerateSearch){server, other, chooser, g_ptr_array_new_with_free_func(free_found),
-                               g_ptr_array_new_with_free_func(free_bad)};
+    *search = (GenerateSearch){server,
+                               other,
+                               checks,
+                               chooser,
+                               g_ptr_array_new_with_free_func(free_found),
+                               g_ptr_array_new_with_free_func(free_bad),
+                               NULL};
+    search->settled = g_memdup2(generate_server_known(server), generate_server_slots(server));
     return search;
 }
 
@@ -36,6 +45,7 @@ void generate_search_free(GenerateSearch *search)
 {
     g_ptr_array_unref(search->found);
     g_ptr_array_unref(search->bad);
+    g_free(search->settled);
     g_free(search);
 }
 
@@ -58,6 +68,8 @@ static void keep(GenerateSearch *search, guint function, const GenerateRun *run)
                              .left = g_bytes_new(run->left, run->n_left),
                              .others = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref)};
     g_ptr_array_add(search->found, found);
+    for (guint i = 0; i < run->n_slots; i++)
+        search->settled[run->slots[i]] = 1;
 }
 
 static void note_bad(GenerateSearch *search, guint function, const GenerateRun *run)
@@ -74,22 +86,50 @@ static void note_bad(GenerateSearch *search, guint function, const GenerateRun *
     g_ptr_array_add(search->bad, bad);
 }
 
-/* Returns how many inputs were kept. */
-static guint harvest(GenerateSearch *search, guint function)
+/* What only it set is looked for again. */
+static void refuse(GenerateSearch *search, guint function, const GenerateRun *run)
 {
-    guint kept = 0;
+    guint8 *known = generate_server_known(search->server);
+    note_bad(search, function, run);
+    for (guint i = 0; i < run->n_slots; i++)
+        known[run->slots[i]] = search->settled[run->slots[i]];
+}
+
+/* The runs that set something new; of all others those that did not return are noted. */
+static GArray *new_runs(GenerateSearch *search, guint function)
+{
+    GArray *runs = g_array_new(FALSE, FALSE, sizeof(GenerateRun));
     for (guint i = 0; i < generate_batch_size(search->server); i++) {
         GenerateRun run = generate_batch_get(search->server, i);
         if (run.end == HLCOV_EXITED && run.status == HLCOV_UNFIT)
             continue;
-        if (run.end != HLCOV_RETURNED) {
+        if (run.end != HLCOV_RETURNED)
             note_bad(search, function, &run);
-        } else if (run.is_new) {
-            keep(search, function, &run);
-            kept++;
-        }
+        else if (run.is_new)
+            g_array_append_val(runs, run);
     }
-    return kept;
+    return runs;
+}
+
+/* Sets *kept to how many inputs were kept. */
+static gboolean harvest(GenerateSearch *search, guint function, guint *kept, GError **error)
+{
+    g_autoptr(GArray) runs = new_runs(search, function);
+    g_autofree gboolean *sound = g_new(gboolean, runs->len + 1);
+    GenerateServer *checked = search->checks ? search->other : NULL;
+    *kept = 0;
+    if (!generate_check_sound(checked, function, (const GenerateRun *)(const void *)runs->data, runs->len, sound,
+                              error))
+        return FALSE;
+    for (guint i = 0; i < runs->len; i++) {
+        const GenerateRun *run = &g_array_index(runs, GenerateRun, i);
+        if (sound[i])
+            keep(search, function, run);
+        else
+            refuse(search, function, run);
+        *kept += sound[i] != FALSE;
+    }
+    return TRUE;
 }
 
 /* ---- the loop ---- */
@@ -144,7 +184,10 @@ static gboolean run_batch(Course *course, GError **error)
     guint size = generate_batch_size(search->server);
     if (!generate_batch_run(search->server, error))
         return FALSE;
-    course->idle = harvest(search, course->contract->index) > 0 ? 0 : course->idle + size;
+    guint kept;
+    if (!harvest(search, course->contract->index, &kept, error))
+        return FALSE;
+    course->idle = kept > 0 ? 0 : course->idle + size;
     read_kept(course);
     return TRUE;
 }
@@ -233,9 +276,10 @@ gboolean generate_try(GenerateSearch *search, const GenerateContract *contract, 
             GenerateRun run = generate_batch_get(search->server, i);
             *right += run.end == HLCOV_RETURNED && sets_slot(&run, slots[first + i]);
         }
-        if (!run_guesses(search, contract->index, guesses, first, end, GENERATE_WANT_NEW, error))
+        guint kept;
+        if (!run_guesses(search, contract->index, guesses, first, end, GENERATE_WANT_NEW, error) ||
+            !harvest(search, contract->index, &kept, error))
             return FALSE;
-        harvest(search, contract->index);
     }
     return TRUE;
 }

@@ -18,11 +18,12 @@ typedef struct {
     char *why;         /* what only it covers, in words; NULL: nobody said */
 } GenerateFound;
 
-/* An input on which a function crashed, ran too long or ended the program: one for each way. */
+/* An input on which a function crashed, ran too long, ended the program, or did what C leaves undefined: one for each
+ * way. */
 typedef struct {
     guint function;
     GBytes *bytes;
-    enum hlcov_end end;
+    enum hlcov_end end; /* HLCOV_RETURNED: sanitizers alone found something */
     guint status;
     guint count; /* inputs that ended so */
 } GenerateBad;
@@ -30,14 +31,19 @@ typedef struct {
 /* A search, and what came of it so far. */
 typedef struct {
     GenerateServer *server;
-    GenerateServer *other; /* the same program in another process, whose memory lies elsewhere and has other garbage */
+    GenerateServer
+        *other;      /* the same functions in another program, whose memory lies elsewhere and has other garbage */
+    gboolean checks; /* it has sanitizers: what it reports is not kept */
     GenerateChooser *chooser;
     GPtrArray *found; /* GenerateFound */
     GPtrArray *bad;   /* GenerateBad */
+    guint8 *settled;  /* by slot: 1 if it is set by what is kept, or nothing is looked for there */
 } GenerateSearch;
 
-/* Makes an empty search; to be freed, the servers and the chooser are not its own. */
-GenerateSearch *generate_search_new(GenerateServer *server, GenerateServer *other, GenerateChooser *chooser);
+/* Makes an empty search; to be freed, the servers and the chooser are not its own. `checks`: the other one has
+ * sanitizers. */
+GenerateSearch *generate_search_new(GenerateServer *server, GenerateServer *other, gboolean checks,
+                                    GenerateChooser *chooser);
 void generate_search_free(GenerateSearch *search);
 
 /* When to stop: after so many microseconds, or after so many runs without a new slot. */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "generate/sound.h"
+
 /* Runs of an input in all, passes over its nodes, steps at a node, microseconds. */
 enum { MOST_RUNS = 4000, MOST_PASSES = 4, MOST_STEPS = 80, MOST_TIME = 400000 };
 
@@ -245,7 +247,12 @@ static gboolean try_smaller(GenerateSearch *search, GenerateFound *found, const 
         return FALSE;
     for (guint i = 0; i < generate_batch_size(search->server); i++) {
         GenerateRun run = generate_batch_get(search->server, i);
+        gboolean sound;
         if (!sets_the_same(found, &run))
+            continue;
+        if (!generate_check_sound(search->checks ? search->other : NULL, found->function, &run, 1, &sound, error))
+            return FALSE;
+        if (!sound)
             continue;
         replace(found, &run);
         *changed = TRUE;

@@ -209,18 +209,28 @@ static gboolean shrink_needed(GenerateUnit *unit, GError **error)
     return TRUE;
 }
 
-/* The same program in other memory: libc fills what it hands out with something else. */
-static GenerateServer *start_other(const GenerateUnit *unit, GError **error)
+/* Options of sanitizers: an error ends the input, and takes no time to be described. */
+#define CHECKS "symbolize=0:abort_on_error=1:halt_on_error=1:detect_leaks=0:allocator_may_return_null=1"
+
+/* The same functions in other memory: of a program with sanitizers, or if that does not start, of the same program,
+ * whose libc fills what it hands out with something else. Sets *checks to whether it is the first. */
+static GenerateServer *start_other(const GenerateUnit *unit, gboolean *checks, GError **error)
 {
+    g_autofree char *checked = unit->build_checked ? unit->build_checked(unit->data, unit) : NULL;
     g_auto(GStrv) environment = g_strdupv(unit->environment);
+    environment = g_environ_setenv(environment, "ASAN_OPTIONS", CHECKS, TRUE);
+    environment = g_environ_setenv(environment, "UBSAN_OPTIONS", CHECKS, TRUE);
     environment = g_environ_setenv(environment, "GLIBC_TUNABLES", "glibc.malloc.perturb=165", TRUE);
-    return generate_server_new(unit->program, environment, error);
+    GenerateServer *server = checked ? generate_server_new(checked, environment, NULL) : NULL;
+    *checks = server != NULL;
+    return server ? server : generate_server_new(unit->program, environment, error);
 }
 
 static gboolean run_program(GenerateUnit *unit, GError **error)
 {
     g_autoptr(GenerateChooser) chooser = generate_chooser_new(unit->contracts, unit->seed);
     g_autoptr(GenerateServer) other = NULL;
+    gboolean checks = FALSE;
     unit->server = generate_server_new(unit->program, unit->environment, error);
     if (!unit->server)
         return FALSE;
@@ -230,8 +240,8 @@ static gboolean run_program(GenerateUnit *unit, GError **error)
         return FALSE;
     }
     choose_goals(unit);
-    other = start_other(unit, error);
-    unit->search = generate_search_new(unit->server, other, chooser);
+    other = start_other(unit, &checks, error);
+    unit->search = generate_search_new(unit->server, other, checks, chooser);
     gboolean good = other && search_all(unit, error) && unit->judge(unit->data, unit, error) &&
                     shrink_needed(unit, error) && unit->finish(unit->data, unit, error);
     g_hash_table_unref(unit->open);

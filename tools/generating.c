@@ -43,6 +43,12 @@ static char *build(gpointer data, const GenerateUnit *unit, const char *harness,
     return harness_build(&session->build, unit, harness, inside, error);
 }
 
+static char *build_checked(gpointer data, const GenerateUnit *unit)
+{
+    Session *session = data;
+    return harness_build_checked(&session->build, unit);
+}
+
 static gboolean judge(gpointer data, const GenerateUnit *unit, GError **error)
 {
     Needed *needed = &((Session *)data)->needed;
@@ -203,6 +209,7 @@ static gboolean run_unit(Session *session, const char *text, const char *store, 
                                    .request = &session->proving,
                                    .describe = session->all->describes ? describe : NULL,
                                    .build = build,
+                                   .build_checked = build_checked,
                                    .find_open = find_open,
                                    .judge = judge,
                                    .finish = finish,

@@ -13,6 +13,22 @@
 #define INSIDE_OBJECT "inside.o"
 #define PROGRAM "harness"
 
+/* The same with sanitizers. */
+#define CHECKED_OBJECT "checked.o"
+#define CHECKED_INSIDE_OBJECT "checked_inside.o"
+#define CHECKED_PROGRAM "checked"
+
+/* Files of a program, and what else its compiler is told. */
+typedef struct {
+    const char *harness, *inside, *program;
+    const char *const *options;
+} Variant;
+
+static const char *const no_options[] = {NULL};
+static const char *const sanitizers[] = {"-fsanitize=address,undefined", "-fno-sanitize-recover=all", NULL};
+static const Variant measured = {HARNESS_OBJECT, INSIDE_OBJECT, PROGRAM, no_options};
+static const Variant checked = {CHECKED_OBJECT, CHECKED_INSIDE_OBJECT, CHECKED_PROGRAM, sanitizers};
+
 static char *file_of(const HarnessBuild *build, const char *name)
 {
     return g_build_filename(build->work, name, NULL);
@@ -69,12 +85,26 @@ static gboolean compile_harness(const HarnessBuild *build, const AnnotCommand *c
     return status == 0;
 }
 
-static gboolean compile_inside(const HarnessBuild *build, const AnnotCommand *command, GError **error)
+/* Without probes. */
+static gboolean compile_checked(const HarnessBuild *build, const AnnotCommand *command)
 {
-    g_autofree char *file = file_of(build, INSIDE), *object = file_of(build, INSIDE_OBJECT), *messages = NULL;
+    g_autofree char *file = file_of(build, HARNESS), *object = file_of(build, CHECKED_OBJECT), *messages = NULL;
+    g_autoptr(GStrvBuilder) all = g_strv_builder_new();
+    g_auto(GStrv) plain = annot_command_object(command, file, object), own = with_directory(build, plain);
+    g_strv_builder_addv(all, (const char **)own);
+    g_strv_builder_addv(all, (const char **)sanitizers);
+    g_auto(GStrv) words = g_strv_builder_end(all);
+    return run(words, &messages, NULL);
+}
+
+static gboolean compile_inside(const HarnessBuild *build, const AnnotCommand *command, const Variant *variant,
+                               GError **error)
+{
+    g_autofree char *file = file_of(build, INSIDE), *object = file_of(build, variant->inside), *messages = NULL;
     g_autoptr(GStrvBuilder) all = g_strv_builder_new();
     g_auto(GStrv) machine = annot_command_machine(command);
     g_strv_builder_addv(all, (const char **)machine);
+    g_strv_builder_addv(all, (const char **)variant->options);
     g_strv_builder_add_many(all, "-O1", "-w", "-c", file, "-o", object, NULL);
     g_auto(GStrv) words = g_strv_builder_end(all);
     if (run(words, &messages, NULL))
@@ -95,12 +125,14 @@ static void add_options(GStrvBuilder *all, const AnnotCommand *command)
         g_strv_builder_add(all, words[i]);
 }
 
-static char **link_words(const HarnessBuild *build, const AnnotCommand *command, const char *program,
+static char **link_words(const HarnessBuild *build, const AnnotCommand *command, const Variant *variant,
                          const GPtrArray *spares)
 {
-    g_autofree char *harness = file_of(build, HARNESS_OBJECT), *inside = file_of(build, INSIDE_OBJECT);
+    g_autofree char *harness = file_of(build, variant->harness), *inside = file_of(build, variant->inside);
+    g_autofree char *program = file_of(build, variant->program);
     g_autoptr(GStrvBuilder) all = g_strv_builder_new();
     add_options(all, command);
+    g_strv_builder_addv(all, (const char **)variant->options);
     g_strv_builder_add_many(all, harness, inside, NULL);
     if (build->linked)
         g_strv_builder_addv(all, (const char **)build->linked);
@@ -129,12 +161,12 @@ static void add_spares(const GenerateUnit *unit, const char *messages, GPtrArray
 }
 
 static gboolean link_program(const HarnessBuild *build, const AnnotCommand *command, const GenerateUnit *unit,
-                             const char *program, GError **error)
+                             const Variant *variant, GError **error)
 {
     g_autoptr(GPtrArray) spares = g_ptr_array_new_with_free_func(g_free);
     for (guint tries = 0; tries < 2; tries++) {
         g_autofree char *messages = NULL;
-        g_auto(GStrv) words = link_words(build, command, program, spares);
+        g_auto(GStrv) words = link_words(build, command, variant, spares);
         if (run(words, &messages, NULL))
             return TRUE;
         guint before = spares->len;
@@ -162,8 +194,18 @@ char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const c
     g_autofree char *directory = g_get_current_dir(), *program = file_of(build, PROGRAM);
     g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
     if (write_text(build, HARNESS, harness, error) && write_text(build, INSIDE, inside, error) &&
-        compile_harness(build, command, error) && compile_inside(build, command, error) &&
-        link_program(build, command, unit, program, error))
+        compile_harness(build, command, error) && compile_inside(build, command, &measured, error) &&
+        link_program(build, command, unit, &measured, error))
+        return g_steal_pointer(&program);
+    return NULL;
+}
+
+char *harness_build_checked(const HarnessBuild *build, const GenerateUnit *unit)
+{
+    g_autofree char *directory = g_get_current_dir(), *program = file_of(build, CHECKED_PROGRAM);
+    g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
+    if (compile_checked(build, command) && compile_inside(build, command, &checked, NULL) &&
+        link_program(build, command, unit, &checked, NULL))
         return g_steal_pointer(&program);
     return NULL;
 }

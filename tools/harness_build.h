@@ -19,4 +19,8 @@ typedef struct {
 char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const char *harness, const char *inside,
                     GError **error);
 
+/* Builds the same program, for which harness_build wrote the texts, with sanitizers of addresses and of undefined
+ * behaviour, and without probes. Returns its path, to be freed; NULL if there are no such sanitizers. */
+char *harness_build_checked(const HarnessBuild *build, const GenerateUnit *unit);
+
 #endif

@@ -127,7 +127,7 @@ static gboolean is_array(const GenerateCases *cases, guint item)
 /* Whether pointers of the column lead to objects that can be looked at. What may be freed cannot. */
 static gboolean is_followed(const GenerateCases *cases, GenerateColumnKind kind, guint item, const GenerateShape *shape)
 {
-    if (kind < GENERATE_OBJECT || cases->habits & GENERATE_FREES)
+    if (kind < GENERATE_OBJECT || cases->is_blind)
         return FALSE;
     gboolean followed = kind == GENERATE_OBJECT || shape->kind != HLCOV_POINTER;
     for (guint i = 0; i < cases->cases->len && !followed; i++) {
@@ -258,11 +258,12 @@ static gboolean is_changeable(const GenerateShape *shape)
     return is_pointer && !shape->is_const && generate_is_comparable(shape->target);
 }
 
-/* What was freed is not looked at. What the function assigns is, even if it has the same value then in all cases. */
+/* What may have been freed is not looked at. What the function assigns is, even if it has the same value then in all
+ * cases. */
 static void add_outputs(GenerateCases *cases)
 {
     const GenerateContract *contract = cases->contract;
-    for (guint i = 0; i < contract->n_items && !(cases->habits & GENERATE_FREES); i++) {
+    for (guint i = 0; i < contract->n_items && !cases->is_blind; i++) {
         const GenerateItem *item = &contract->items[i];
         if (item->role == HLCOV_PARAMETER && is_changeable(item->shape) &&
             (!contract->returns_value || generate_writes_through(contract, item->decl) || is_any_changed(cases, i)))
@@ -342,15 +343,16 @@ static void free_cases(gpointer data)
     g_free(cases);
 }
 
-static GenerateCases *new_cases(const GenerateContract *contract)
+static GenerateCases *new_cases(const GenerateUnit *unit, const GenerateContract *contract)
 {
     GenerateCases *cases = g_new0(GenerateCases, 1);
-    *cases = (GenerateCases){contract,
-                             generate_habits(contract),
-                             g_array_new(FALSE, FALSE, sizeof(GenerateCase)),
-                             g_array_new(FALSE, FALSE, sizeof(GenerateColumn)),
-                             g_ptr_array_new(),
-                             g_string_new(NULL)};
+    *cases = (GenerateCases){.contract = contract,
+                             .habits = generate_habits(contract),
+                             .cases = g_array_new(FALSE, FALSE, sizeof(GenerateCase)),
+                             .columns = g_array_new(FALSE, FALSE, sizeof(GenerateColumn)),
+                             .saved = g_ptr_array_new(),
+                             .unstable = g_string_new(NULL)};
+    cases->is_blind = cases->habits & GENERATE_FREES && !unit->search->checks;
     g_array_set_clear_func(cases->cases, clear_case);
     g_array_set_clear_func(cases->columns, clear_column);
     return cases;
@@ -373,7 +375,7 @@ static GPtrArray *each_function(const GenerateUnit *unit, MakeCases *make)
 
 static GenerateCases *needed_of(const GenerateUnit *unit, const GenerateContract *contract)
 {
-    GenerateCases *cases = new_cases(contract);
+    GenerateCases *cases = new_cases(unit, contract);
     for (guint i = 0; i < unit->search->found->len; i++) {
         const GenerateFound *found = unit->search->found->pdata[i];
         if (found->needed && found->function == contract->index)
@@ -389,7 +391,7 @@ static GenerateCases *needed_of(const GenerateUnit *unit, const GenerateContract
 
 static GenerateCases *bad_of(const GenerateUnit *unit, const GenerateContract *contract)
 {
-    GenerateCases *cases = new_cases(contract);
+    GenerateCases *cases = new_cases(unit, contract);
     for (guint i = 0; i < unit->search->bad->len; i++) {
         const GenerateBad *bad = unit->search->bad->pdata[i];
         if (bad->function == contract->index)

@@ -47,6 +47,7 @@ typedef struct {
 typedef struct {
     const GenerateContract *contract;
     guint habits;      /* GenerateHabits */
+    gboolean is_blind; /* what was freed cannot be told from what was not */
     GArray *cases;     /* GenerateCase */
     GArray *columns;   /* GenerateColumn, in the order of the table */
     GPtrArray *saved;  /* const AnnotDecl: variables that are put back behind each case */

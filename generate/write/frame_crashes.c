@@ -6,7 +6,9 @@
 static void append_end(const GenerateBad *bad, GString *out)
 {
     const char *name = sigabbrev_np((int)bad->status);
-    if (bad->end == HLCOV_LOOPED)
+    if (bad->end == HLCOV_RETURNED)
+        g_string_append(out, "does what C leaves undefined: -fsanitize=address,undefined shows it");
+    else if (bad->end == HLCOV_LOOPED)
         g_string_append(out, "runs too long");
     else if (bad->end == HLCOV_EXITED)
         g_string_append_printf(out, "ends the program with status %u", bad->status);

@@ -290,3 +290,17 @@ static int sign(int x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 int main(int argc, char **argv) { return argc > 1 ? sign(atoi(argv[1])) : 7; }
 """
 CHANGES["entry"] = [("? 1 :", "? 2 :"), ("? -1 : 0", "? -2 : 0"), ("-1 : 0", "-1 : 3")]
+
+# Nobody says how long an array is, nor which sums are too large: what a sanitizer sees is no test.
+UNITS["limits"] = r"""
+#include <stddef.h>
+int words(int argc, char **argv) { return argc > 2 && argv[1] ? argv[1][0] == 'a' ? 3 : 2 : 1; }
+void copy(char *to, const char *from, size_t n) { while (n-- && (*to++ = *from++)) ; }
+int sum(int a, int b) { if (a > 5) return a + b; return a - b; }
+int element(int *v, int i) { if (v && i > 3) return v[i] + 1; return 0; }
+unsigned shift(unsigned x, int by) { return by > 2 ? x << by | 1 : 2; }
+"""
+CHANGES["limits"] = [
+    ("3 : 2 : 1", "3 : 4 : 1"), ("*to++ = *from++", "*to++ = ~*from++"), ("a + b", "a - b - 1"), ("v[i] + 1", "v[i]"),
+    ("| 1 : 2", "| 3 : 2")
+]
