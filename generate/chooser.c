@@ -528,7 +528,8 @@ static guint some_nodes(GenerateChooser *chooser, const GenerateInput *from, gui
         if (can_change(node) && node->depth <= HLCOV_MOST_DEPTH)
             nodes[found++] = node;
     }
-    qsort(nodes, found, sizeof *nodes, compare_nodes);
+    if (found > 1)
+        qsort(nodes, found, sizeof *nodes, compare_nodes);
     return found;
 }
 
