@@ -183,6 +183,12 @@ G_NORETURN static void work(Solving *solving)
 
 /* ---- outside ---- */
 
+static void add_candidate(GenerateAnswer *answer, const Row *row, const guint8 *bytes)
+{
+    const GenerateCandidate candidate = {row->slot, row->kind == ROW_SURE, g_bytes_new(bytes, row->size)};
+    g_array_append_vals(answer->candidates, &candidate, 1);
+}
+
 static void take_rows(const guint8 *at, const guint8 *end, GenerateAnswer *answer)
 {
     while ((gsize)(end - at) >= sizeof(Row)) {
@@ -191,13 +197,10 @@ static void take_rows(const guint8 *at, const guint8 *end, GenerateAnswer *answe
         at += sizeof row;
         if (row.size > (gsize)(end - at))
             break;
-        GenerateCandidate candidate = {row.slot, row.kind == ROW_SURE, NULL};
-        if (row.kind != ROW_PROVED) {
-            candidate.bytes = g_bytes_new(at, row.size);
-            g_array_append_val(answer->candidates, candidate);
-        } else {
+        if (row.kind == ROW_PROVED)
             answer->proved = g_strndup((const char *)at, row.size);
-        }
+        else
+            add_candidate(answer, &row, at);
         at += row.size;
     }
 }
@@ -212,7 +215,8 @@ static void read_answer(FILE *file, GenerateAnswer *answer)
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     guint8 buffer[4096];
     gsize got;
-    rewind(file);
+    if (fseek(file, 0, SEEK_SET) != 0)
+        return;
     while ((got = fread(buffer, 1, sizeof buffer, file)) > 0)
         g_byte_array_append(bytes, buffer, (guint)got);
     take_rows(bytes->data, bytes->data + bytes->len, answer);

@@ -6,7 +6,7 @@
 typedef struct {
     GenerateInput *input;
     gsize at;
-    guint item, objects;
+    guint item;
     GArray *made; /* const GenerateShape *: of each object so far */
 } Reader;
 

@@ -4,7 +4,9 @@
  * Batches of inputs are served by a worker, and by another one if that dies. A worker survives most crashes: it jumps
  * out of the handler of the signal, and is replaced after some, for its heap may be damaged. What would change the
  * machine (files, processes) fails and ends the input. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -201,7 +203,7 @@ static void *build_stream(void)
     stream = fmemopen(NULL, 1 << 16, "w+");
     if (stream) {
         fwrite(content, 1, length, stream);
-        rewind(stream);
+        fseek(stream, 0, SEEK_SET);
     }
     return stream;
 }
@@ -949,7 +951,7 @@ __attribute__((constructor)) static void begin(int argc, char **argv)
         return;
     save_globals();
     if (strcmp(argv[1], "serve") == 0)
-        serve(atoi(argv[2]), atoi(argv[3]));
+        serve((int)strtol(argv[2], NULL, 10), (int)strtol(argv[3], NULL, 10));
     if (strcmp(argv[1], "run") == 0)
         run_file(argv[2], argv[3]);
 }

@@ -95,10 +95,11 @@ static void shrink_real(Smaller *smaller, const GenerateNode *node)
     add_real(smaller, node, 1.0);
     if (real < -1e15 || real > 1e15 || real != real)
         return;
+    gint64 half = (gint64)real / 2;
     if ((double)(gint64)real != real)
         add_real(smaller, node, (double)(gint64)real);
     else if (real > 2.0 || real < -2.0)
-        add_real(smaller, node, (double)((gint64)real / 2));
+        add_real(smaller, node, (double)half);
 }
 
 static void shrink_text(Smaller *smaller, const GenerateNode *node)

@@ -97,13 +97,15 @@ static gboolean check(gboolean good, const char *message)
 /* "2/4" is the second of four. */
 static gboolean parse_shard(const Options *options, Generating *generating)
 {
-    char rest;
     if (!options->shard)
         return TRUE;
-    gboolean good = sscanf(options->shard, "%u/%u%c", &generating->shard, &generating->shards, &rest) == 2 &&
-                    generating->shard >= 1 && generating->shard <= generating->shards;
-    generating->shard--;
-    return check(good, "--shard takes K/N, K from 1 to N");
+    char *middle = NULL, *end = NULL;
+    guint64 shard = g_ascii_strtoull(options->shard, &middle, 10);
+    guint64 shards = *middle == '/' ? g_ascii_strtoull(middle + 1, &end, 10) : 0;
+    generating->shard = (guint)(shard - 1);
+    generating->shards = (guint)shards;
+    return check(end && !*end && shard >= 1 && shard <= shards && shards <= G_MAXINT,
+                 "--shard takes K/N, K from 1 to N");
 }
 
 static gboolean fill_request(Options *options, GError **error)

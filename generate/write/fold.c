@@ -40,7 +40,7 @@ static void find_breaks(const char *line, gsize room, gsize places[BREAKS])
 {
     char quote = 0;
     gsize first = strspn(line, " ");
-    for (gsize at = first; line[at] && at <= room;) {
+    for (gsize at = first; at <= room && line[at];) {
         Breaks kind = !quote && at > first ? break_at(line, at) : BREAKS;
         if (kind < BREAKS)
             places[kind] = at;
