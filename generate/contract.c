@@ -202,7 +202,7 @@ static void add_globals(Making *making, const GPtrArray *variables)
 {
     for (guint i = 0; i < variables->len && i < MOST_GLOBALS; i++) {
         const AnnotDecl *decl = variables->pdata[i];
-        const char *why = NULL, *text = generate_unqualified(making->all->arena, decl->type_text);
+        const char *why = NULL, *text = generate_variable_text(making->all->arena, decl);
         if (decl->type->size == 0)
             continue;
         add_once(making->all->globals, decl);

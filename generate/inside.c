@@ -34,7 +34,7 @@
 /* Of a sanitizer, if the program has one. */
 extern void *__asan_region_is_poisoned(void *begin, unsigned long size) __attribute__((weak));
 
-enum { GARBAGE = 0xa5 };
+enum { GARBAGE = 0xa5, MOST_FILES = 64, FIRST_FAR = 60 };
 
 enum {
     MOST_ITEMS = 256,
@@ -451,39 +451,43 @@ static int is_readable(const void *address, unsigned long size)
     return written == (long)size;
 }
 
-static unsigned long readable_length(const char *text)
+/* Sets *length to the number of characters before the text's end, at most HLCOV_MOST_TEXT. Returns whether all of them
+ * can be read, and the end. */
+static int read_text(const char *text, unsigned long *length)
 {
-    unsigned long length = 0;
-    while (length < HLCOV_MOST_TEXT && is_readable(text + length, 1) && text[length])
-        length++;
-    return length;
+    for (*length = 0; *length < HLCOV_MOST_TEXT; (*length)++) {
+        if (!is_readable(text + *length, 1))
+            return 0;
+        if (!text[*length])
+            break;
+    }
+    return 1;
 }
 
-/* As they are read, but for pointers to what the input did not make: 255, and of a text its length and characters. */
+/* As they are read, but for pointers to what the input did not make, and of a text its length and characters. */
 static void save_pointer(Output *output, unsigned int number, const char *pointer)
 {
     const struct hlcov_shape *shape = &hlcov_shapes[number];
-    unsigned long length;
-    unsigned int object = object_number(number, pointer);
-    if (!pointer) {
-        put_number(output, 0, 1);
-        return;
+    unsigned long length = 0;
+    unsigned int object = object_number(number, pointer), kind = object == ~0u ? HLCOV_ELSEWHERE : 2 + (object & 127);
+    if (pointer && shape->kind == HLCOV_TEXT && !read_text(pointer, &length)) {
+        kind = HLCOV_NOWHERE;
+        length = 0;
     }
-    put_number(output, object == ~0u ? 255 : 2 + (object & 127), 1);
-    if (shape->kind != HLCOV_TEXT)
+    put_number(output, pointer ? kind : 0, 1);
+    if (!pointer || shape->kind != HLCOV_TEXT)
         return;
-    length = is_readable(pointer, 1) ? readable_length(pointer) : 0;
     put_number(output, length, 2);
     put(output, pointer, length);
 }
 
-/* As it is read; 255: another function. */
+/* As it is read, but for functions that are none of the shape's. */
 static unsigned int function_number(const struct hlcov_shape *shape, const void *pointer)
 {
     for (unsigned long i = 0; pointer && i < shape->count; i++)
         if (shape->functions[i] == pointer)
             return (unsigned int)i + 1;
-    return pointer ? 255 : 0;
+    return pointer ? HLCOV_ELSEWHERE : 0;
 }
 
 static void save_member(Output *output, const struct hlcov_member *member, const char *record, unsigned int depth)
@@ -681,7 +685,7 @@ static void limit_all(void)
 {
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 1 << 20);
-    limit(RLIMIT_NOFILE, 64);
+    limit(RLIMIT_NOFILE, MOST_FILES);
     limit(RLIMIT_STACK, 8 << 20);
 #if !defined __SANITIZE_ADDRESS__ && !__has_feature(address_sanitizer)
     limit(RLIMIT_AS, (rlim_t)4 * MOST_MEMORY);
@@ -911,6 +915,16 @@ static void silence(void)
         dup2(null, i);
 }
 
+/* Away from the numbers that functions close and write to. */
+static int move_away(int file)
+{
+    int moved = fcntl(file, F_DUPFD, FIRST_FAR);
+    if (moved < 0)
+        return file;
+    close(file);
+    return moved;
+}
+
 static void serve(int file, int words)
 {
     memory = map_memory(file);
@@ -918,6 +932,8 @@ static void serve(int file, int words)
         really_end(1);
     silence();
     limit_all();
+    close(file);
+    words = move_away(words);
     memory->slots = count_slots();
     if (write(words, "", 1) == 1)
         serve_batches(words);

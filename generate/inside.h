@@ -101,6 +101,10 @@ extern unsigned int hlcov_running(void);
 
 /* ---- memory that both have mapped ---- */
 
+/* Pointers that are left behind and lead to nothing that the input made: to a text that nobody can read to its end, and
+ * to something else. */
+enum { HLCOV_NOWHERE = 254, HLCOV_ELSEWHERE = 255 };
+
 /* How an input ended. */
 enum hlcov_end { HLCOV_RETURNED, HLCOV_CRASHED, HLCOV_LOOPED, HLCOV_EXITED };
 

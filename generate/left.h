@@ -8,9 +8,9 @@
 /* Index of a node that is not there. */
 #define GENERATE_NONE G_MAXUINT
 
-/* Nodes are in pre-order as those of an input. `bits` of a pointer: 0 NULL, 2 + k an object of the input, 255
- * something else; of a text `at` and `count` tell its characters. `bits` of a pointer to a function: as in an input, or
- * 255: another one. */
+/* Nodes are in pre-order as those of an input. `bits` of a pointer: 0 NULL, 2 + k an object of the input, HLCOV_NOWHERE
+ * or HLCOV_ELSEWHERE; of a text `at` and `count` tell its characters. `bits` of a pointer to a function: as in an
+ * input, or HLCOV_ELSEWHERE. */
 typedef struct {
     const guint8 *bytes;
     gsize size;

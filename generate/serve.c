@@ -102,6 +102,11 @@ void generate_server_free(GenerateServer *server)
     g_free(server);
 }
 
+void generate_server_allow(GenerateServer *server, guint milliseconds)
+{
+    server->memory->milliseconds = milliseconds;
+}
+
 guint generate_server_slots(const GenerateServer *server)
 {
     return MIN(server->memory->slots, MOST_SLOTS);
@@ -156,13 +161,34 @@ gboolean generate_batch_run(GenerateServer *server, GError **error)
 
 guint generate_batch_size(const GenerateServer *server)
 {
-    return server->memory->count;
+    return MIN(server->memory->count, HLCOV_MOST_INPUTS);
+}
+
+static gboolean fits(guint at, guint size, guint whole)
+{
+    return at <= whole && size <= whole - at;
+}
+
+/* Whether the numbers lead where they should: the functions may write anywhere, also to this memory. */
+static gboolean is_whole(const GenerateServer *server, const struct hlcov_input *input)
+{
+    const guint32 *slots = (const guint32 *)(gconstpointer)(server->memory->output + input->slots);
+    if (!fits(input->at, input->size, HLCOV_INPUT_BYTES) || !fits(input->left, input->n_left, HLCOV_OUTPUT_BYTES) ||
+        input->n_slots > MOST_SLOTS || input->slots % sizeof(guint32) != 0 ||
+        !fits(input->slots, input->n_slots * (guint)sizeof(guint32), HLCOV_OUTPUT_BYTES))
+        return FALSE;
+    for (guint i = 0; i < input->n_slots; i++)
+        if (slots[i] >= generate_server_slots(server))
+            return FALSE;
+    return TRUE;
 }
 
 GenerateRun generate_batch_get(const GenerateServer *server, guint index)
 {
     const struct hlcov_memory *memory = server->memory;
     const struct hlcov_input *input = &memory->inputs[index];
+    if (!is_whole(server, input))
+        return (GenerateRun){.bytes = (const guint8 *)"", .end = HLCOV_CRASHED, .status = SIGSEGV};
     return (GenerateRun){.bytes = memory->bytes + input->at,
                          .size = input->size,
                          .end = (enum hlcov_end)input->end,

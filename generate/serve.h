@@ -14,6 +14,9 @@ GenerateServer *generate_server_new(const char *program, char **environment, GEr
 void generate_server_free(GenerateServer *server);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateServer, generate_server_free)
 
+/* Lets an input of that program take so many milliseconds of processor time, below 500. */
+void generate_server_allow(GenerateServer *server, guint milliseconds);
+
 /* Number of slots of the program, and a byte for each: 1 if nothing is looked for there any more. */
 guint generate_server_slots(const GenerateServer *server);
 guint8 *generate_server_known(GenerateServer *server);

@@ -5,10 +5,10 @@
 
 /* ---- text of types ---- */
 
-static gboolean cut_word(GString *text, const char *word)
+static gboolean cut_word(GString *text, const char *word, gboolean at_begin)
 {
     gsize length = strlen(word);
-    if (text->len > length && g_str_has_prefix(text->str, word) && text->str[length] == ' ') {
+    if (at_begin && text->len > length && g_str_has_prefix(text->str, word) && text->str[length] == ' ') {
         g_string_erase(text, 0, (gssize)length + 1);
         return TRUE;
     }
@@ -36,7 +36,7 @@ const char *generate_unqualified(HtolArena *arena, const char *text)
         cut = FALSE;
         for (guint i = 0; i < G_N_ELEMENTS(words); i++)
             if (is_plain(left->str) || g_str_has_suffix(left->str, words[i]))
-                cut |= cut_word(left, words[i]);
+                cut |= cut_word(left, words[i], is_plain(left->str));
     }
     return htol_arena_strndup(arena, left->str, left->len);
 }
@@ -111,6 +111,13 @@ static const GenerateShape *refuse(GenerateShapes *shapes, const char **why, con
 static gboolean is_unnamed(const char *text)
 {
     return strstr(text, "unnamed ") || strstr(text, "anonymous ");
+}
+
+const char *generate_variable_text(HtolArena *arena, const AnnotDecl *variable)
+{
+    if (is_unnamed(variable->type_text))
+        return htol_arena_printf(arena, "__typeof__(%s)", variable->name);
+    return generate_unqualified(arena, variable->type_text);
 }
 
 /* Types of the library that nobody may fill in. */
@@ -244,6 +251,8 @@ const GenerateShape *generate_shape(GenerateShapes *shapes, const AnnotType *typ
 {
     if (strstr(text, "va_list"))
         return refuse(shapes, why, "no value of type `%s` can be built", text);
+    if (type->kind == ANNOT_TYPE_ENUM && is_unnamed(text))
+        text = type->is_signed ? "int" : "unsigned int";
     char *key = g_strdup_printf("%p %d %s", (const void *)type, is_array, text);
     GenerateShape *shape = g_hash_table_lookup(shapes->known, key);
     if (shape) {

@@ -58,6 +58,9 @@ guint generate_most_elements(const GenerateShape *shape);
  * "int (*[2])(int)" "int (**)(int)". Other text stays; in the arena. */
 const char *generate_decayed(HtolArena *arena, const char *text);
 
+/* Returns the type of a variable without qualifiers, which C text can spell even if it has no name; in the arena. */
+const char *generate_variable_text(HtolArena *arena, const AnnotDecl *variable);
+
 /* Writes a declaration of `name` with the type `text` to `out`: "int (*name)(int)", "char name[4]". */
 void generate_declare(const char *text, const char *name, GString *out);
 

@@ -209,8 +209,14 @@ static gboolean shrink_needed(GenerateUnit *unit, GError **error)
     return TRUE;
 }
 
-/* Options of sanitizers: an error ends the input, and takes no time to be described. */
-#define CHECKS "symbolize=0:abort_on_error=1:halt_on_error=1:detect_leaks=0:allocator_may_return_null=1"
+/* Milliseconds that an input may take with sanitizers, whose reports take some. */
+enum { CHECKED_TIME = 200 };
+
+/* Options of sanitizers: an error ends the input, and takes no time to be described; objects lie far from each other,
+ * so that an index that is too large seldom leads into the next one. */
+#define CHECKS                                                                                                         \
+    "symbolize=0:abort_on_error=1:halt_on_error=1:detect_leaks=0:allocator_may_return_null=1:redzone=2048:"            \
+    "max_redzone=2048"
 
 /* The same functions in other memory: of a program with sanitizers, or if that does not start, of the same program,
  * whose libc fills what it hands out with something else. Sets *checks to whether it is the first. */
@@ -223,6 +229,8 @@ static GenerateServer *start_other(const GenerateUnit *unit, gboolean *checks, G
     environment = g_environ_setenv(environment, "GLIBC_TUNABLES", "glibc.malloc.perturb=165", TRUE);
     GenerateServer *server = checked ? generate_server_new(checked, environment, NULL) : NULL;
     *checks = server != NULL;
+    if (server)
+        generate_server_allow(server, CHECKED_TIME);
     return server ? server : generate_server_new(unit->program, environment, error);
 }
 

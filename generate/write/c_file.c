@@ -9,6 +9,7 @@
 #include "generate/write/habits.h"
 #include "generate/write/names.h"
 #include "generate/write/output.h"
+#include "generate/write/stubs.h"
 #include "generate/write/table.h"
 
 /* ---- helpers ---- */
@@ -84,7 +85,7 @@ static const struct {
     {"limits.h", "INT_MIN|INT_MAX|UINT_MAX|LONG_MIN|LONG_MAX|LLONG_MIN|LLONG_MAX|ULONG_MAX|ULLONG_MAX"},
     {"math.h", "NAN|INFINITY"},
     {"stdio.h", "printf(|FILE|freopen(|putchar("},
-    {"stdlib.h", "NULL|exit(|malloc(|atoi("},
+    {"stdlib.h", "NULL|exit(|malloc(|atoi(|abort("},
     {"string.h", "memcpy(|strcmp("},
 };
 

@@ -55,8 +55,9 @@ static void save_variable(const AnnotDecl *variable, GString *out)
 {
     enum { LARGE = 4096 };
     g_autofree char *saved = g_strdup_printf("$saved_%s", variable->name);
+    g_autoptr(HtolArena) arena = htol_arena_new();
     g_string_append(out, variable->type->size > LARGE ? "    static " : "    ");
-    generate_declare(variable->type_text, saved, out);
+    generate_declare(generate_variable_text(arena, variable), saved, out);
     if (is_assignable(variable)) {
         g_string_append_printf(out, " = %s;\n", variable->name);
         return;
@@ -147,9 +148,16 @@ static void append_call(const GenerateCases *cases, const GenerateNames *names, 
 
 /* ---- behind the call ---- */
 
+/* Element number `k` of what the member of the row points to. */
+static char *element_of(const GenerateColumn *column, const char *member, const char *k)
+{
+    gboolean is_void = column->shape->type->target->kind == ANNOT_TYPE_VOID;
+    return g_strdup_printf(is_void ? "((unsigned char *)$row->%s)[%s]" : "$row->%s[%s]", member, k);
+}
+
 static void compare_array(const GenerateColumn *column, const char *now, GString *out)
 {
-    g_autofree char *k = generate_counter(0), *one = g_strdup_printf("$row->%s[%s]", now, k);
+    g_autofree char *k = generate_counter(0), *one = element_of(column, now, k);
     g_autofree char *other = g_strdup_printf("$row->%s[%s]", column->name, k);
     const GenerateComparison comparison = {now, 8, 1, TRUE};
     g_string_append_printf(out, "    for (%s = 0; %s < $row->%s; %s++)\n", k, k, column->count, k);
@@ -238,88 +246,4 @@ void generate_call(const GenerateCases *cases, const GenerateNames *names, GStri
     g_string_append(out, comparisons->str);
     append_restoring(cases, out);
     g_string_append(out, "    return $judge($good, $row->confirmed);\n}\n\n");
-}
-
-/* ---- what the unit only declares ---- */
-
-/* The parameters of a function's type, "int (char *, int)", with names; each is told to be unused. */
-static void append_head(const GenerateStub *stub, GString *out, GString *unused)
-{
-    const char *type = stub->decl->type->name, *begin = strrchr(type, '(');
-    g_autofree char *list = begin ? g_strndup(begin + 1, strlen(begin + 1) - 1) : g_strdup("void");
-    g_auto(GStrv) parameters = g_strsplit(list, ", ", -1);
-    guint n = 0;
-    for (char **one = parameters; *one; one++) {
-        g_autofree char *name = g_strdup_printf("$p%u", ++n);
-        g_string_append(out, n > 1 ? ", " : "");
-        if (strcmp(*one, "void") == 0 || strcmp(*one, "...") == 0) {
-            g_string_append(out, *one);
-            continue;
-        }
-        generate_declare(*one, name, out);
-        g_string_append_printf(unused, "    (void)%s;\n", name);
-    }
-    g_string_append(out, n > 0 ? ")" : "void)");
-}
-
-static void declare_answers(const GenerateStub *stub, GString *out)
-{
-    g_autofree char *answers = g_strdup_printf("*$%s_answers", stub->decl->name);
-    g_string_append(out, "static ");
-    generate_declare(stub->type, answers, out);
-    g_string_append_printf(out, ";\nstatic unsigned $%s_left;\n\n", stub->decl->name);
-}
-
-static void append_stub(const GenerateStub *stub, GString *out)
-{
-    const char *name = stub->decl->name;
-    g_autoptr(GString) head = g_string_new(NULL), unused = g_string_new(NULL), named = g_string_new(name);
-    g_string_append_c(named, '(');
-    append_head(stub, named, unused);
-    generate_declare(stub->type ? stub->type : "void", named->str, head);
-    if (stub->type)
-        declare_answers(stub, out);
-    g_string_append_printf(out, "__attribute__((weak)) %s\n{\n", head->str);
-    if (stub->type) {
-        g_string_append(out, "    static ");
-        generate_declare(stub->type, "$none", out);
-        g_string_append(out, ";\n");
-    }
-    g_string_append(out, unused->str);
-    if (stub->type)
-        g_string_append_printf(out,
-                               "    if ($%s_left == 0)\n        return $none;\n"
-                               "    $%s_left--;\n    return *$%s_answers++;\n",
-                               name, name, name);
-    g_string_append(out, "}\n\n");
-}
-
-/* Whether the declaration says that the variable is defined somewhere else. */
-static gboolean is_extern(const AnnotText *text, const AnnotDecl *variable)
-{
-    guint32 at = variable->at == ANNOT_NO_OFFSET ? 0 : variable->at;
-    while (at > 0 && !strchr(";}", text->bytes[at - 1]))
-        at--;
-    return annot_text_find_word(text, at, "extern") < variable->at;
-}
-
-static void append_variables(const GenerateContracts *contracts, GString *out)
-{
-    gsize before = out->len;
-    for (guint i = 0; i < contracts->globals->len; i++) {
-        const AnnotDecl *variable = contracts->globals->pdata[i];
-        if (variable->is_own || !is_extern(contracts->text, variable))
-            continue;
-        g_string_append(out, "__attribute__((weak)) ");
-        generate_declare(variable->type_text, variable->name, out);
-        g_string_append(out, ";\n");
-    }
-    g_string_append(out, out->len > before ? "\n" : "");
-}
-
-void generate_stubs(const GenerateContracts *contracts, GString *out)
-{
-    append_variables(contracts, out);
-    for (guint i = 0; i < contracts->stubs->len; i++)
-        append_stub(contracts->stubs->pdata[i], out);
 }

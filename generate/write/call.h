@@ -9,8 +9,4 @@
  * inputs on which the function does not return. */
 void generate_call(const GenerateCases *cases, const GenerateNames *names, GString *out);
 
-/* Writes definitions of functions and variables that the unit only declares. What is linked with the test replaces
- * them. */
-void generate_stubs(const GenerateContracts *contracts, GString *out);
-
 #endif

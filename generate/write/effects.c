@@ -4,8 +4,8 @@
 #include <float.h>
 #include <string.h>
 
-/* `bits` of a pointer to an object of the input begin here; that of one to something else. */
-enum { FIRST_OBJECT = 2, SOMETHING_ELSE = 255 };
+/* `bits` of a pointer to an object of the input begin here. */
+enum { FIRST_OBJECT = 2 };
 
 /* ---- kinds of values ---- */
 
@@ -122,7 +122,7 @@ gboolean generate_was_changed(const GenerateInput *input, const GenerateLeft *le
 guint generate_left_maker(const GenerateInput *input, const GenerateLeft *left, guint index)
 {
     const GenerateNode *node = GENERATE_NODE(left, index);
-    if (node->bits < FIRST_OBJECT || node->bits == SOMETHING_ELSE)
+    if (node->bits < FIRST_OBJECT || node->bits >= HLCOV_NOWHERE)
         return G_MAXUINT;
     GenerateNode pointer = {.shape = node->shape, .object = (int)node->bits - FIRST_OBJECT};
     return generate_maker(input, &pointer);
@@ -174,15 +174,15 @@ gboolean generate_is_stable(const GenerateInput *input, const GenerateLeft *one,
     case HLCOV_FIELD: return is_stable_number(one, other, index);
     case HLCOV_TEXT:
         maker = generate_left_maker(input, one, index);
-        return (node->bits != 0) == (same->bits != 0) && is_stable_text(one, other, index) &&
-               (maker == G_MAXUINT || generate_is_terminated(one, maker));
+        return node->bits != HLCOV_NOWHERE && same->bits != HLCOV_NOWHERE && (node->bits != 0) == (same->bits != 0) &&
+               is_stable_text(one, other, index) && (maker == G_MAXUINT || generate_is_terminated(one, maker));
     case HLCOV_POINTER:
         maker = generate_left_maker(input, one, index);
         return node->bits == same->bits &&
                (steps == 0 || maker == G_MAXUINT || generate_is_stable_object(input, one, other, maker, steps - 1));
     case HLCOV_RECORD:
     case HLCOV_ARRAY: return are_parts_stable(input, one, other, index, steps);
-    case HLCOV_FUNCTION: return node->bits == same->bits && node->bits != SOMETHING_ELSE;
+    case HLCOV_FUNCTION: return node->bits == same->bits && node->bits != HLCOV_ELSEWHERE;
     default: return node->bits == same->bits;
     }
 }

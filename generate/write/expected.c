@@ -106,7 +106,7 @@ static void append_array(const GenerateObserved *observed, guint index, GString 
 /* Whether what a pointer of the shape leads to is compared: one record or number. */
 static gboolean is_followable(const GenerateShape *shape)
 {
-    return shape->kind == HLCOV_POINTER &&
+    return shape->kind == HLCOV_POINTER && shape->type->target->kind != ANNOT_TYPE_VOID &&
            (shape->target->kind == HLCOV_RECORD || shape->target->kind == HLCOV_NUMBER) &&
            generate_is_comparable(shape->target);
 }

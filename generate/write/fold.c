@@ -32,7 +32,7 @@ static Breaks break_at(const char *line, gsize at)
     for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
         if (is_behind(line, at, ends[i]))
             return BREAK_LIST;
-    return is_behind(line, at, " = ") ? BREAK_VALUE : BREAKS;
+    return is_behind(line, at, " = ") || is_behind(line, at, " / ") ? BREAK_VALUE : BREAKS;
 }
 
 /* Sets the last places where a line of at most `room` bytes may end, for each kind of break; 0: there is none. */
