@@ -14,6 +14,7 @@
 #include "htol/files/data.h"
 #include "tools/harness_build.h"
 #include "tools/needed.h"
+#include "tools/rehearsal.h"
 
 /* Functions of which it is said what is left; milliseconds of the solver for a question, and for a function. */
 enum { MOST_LEFT = 12, SOLVER_TIMEOUT = 100, SOLVER_BUDGET = 3000 };
@@ -31,6 +32,8 @@ typedef struct {
     Needed needed;
     GenerateUnit unit;
     PruneRequest proving;
+    guint failed;      /* tests that did not pass when they were rehearsed */
+    char *broken;      /* what the compiler says of the tests; NULL: nothing */
     Outcome *outcome;  /* shared with the process of the annotator */
     int messages, out; /* descriptors of the command's own streams: the annotator has others */
 } Session;
@@ -126,9 +129,19 @@ static void print_files(const Session *session, const GenerateUnit *unit, const 
         fprintf(out, "%s: no tests%s\n", session->shown, of);
 }
 
+static void print_rehearsal(const Session *session, FILE *out)
+{
+    if (session->failed > 0)
+        fprintf(out, "  left out: %u test%s that did not pass alone\n", session->failed,
+                session->failed == 1 ? "" : "s");
+    if (session->broken)
+        fprintf(out, "  not tried: %s\n", session->broken);
+}
+
 static void print_all(const Session *session, const GenerateUnit *unit, const GPtrArray *written, FILE *out)
 {
     print_files(session, unit, written, out);
+    print_rehearsal(session, out);
     print_table(session, out);
     print_left(session->needed.left, out);
     if (unit->guesses > 0)
@@ -139,6 +152,7 @@ static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
 {
     Session *session = data;
     const Generating *all = session->all;
+    session->broken = rehearse(&session->build, unit, &session->failed);
     if (!needed_record(&session->needed, unit, session->all->data, error))
         return FALSE;
     GPtrArray *written = generate_write(unit, all->writer, all->output, session->source->file, error);
@@ -149,6 +163,7 @@ static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
     fclose(out);
     g_ptr_array_unref(written);
     g_clear_pointer(&session->needed.left, g_ptr_array_unref);
+    g_free(session->broken);
     return TRUE;
 }
 

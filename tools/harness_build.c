@@ -18,6 +18,11 @@
 #define CHECKED_INSIDE_OBJECT "checked_inside.o"
 #define CHECKED_PROGRAM "checked"
 
+/* Tests of the unit. */
+#define TRIAL "trial.c"
+#define TRIAL_OBJECT "trial.o"
+#define TRIAL_PROGRAM "trial"
+
 /* Files of a program, and what else its compiler is told. */
 typedef struct {
     const char *harness, *inside, *program;
@@ -41,7 +46,7 @@ static void fail(GError **error, const char *what, const char *messages)
     const char *end = messages;
     for (guint i = 0; i < MOST_LINES && *end; i++)
         end = strchr(end, '\n') ? strchr(end, '\n') + 1 : end + strlen(end);
-    g_set_error(error, GENERATE_ERROR, 0, "the harness cannot be %s:\n%.*s", what, (int)(end - messages), messages);
+    g_set_error(error, GENERATE_ERROR, 0, "%s:\n%.*s", what, (int)(end - messages), messages);
 }
 
 /* ---- compiling ---- */
@@ -70,7 +75,7 @@ static void fail_harness(char **words, GError **error)
 {
     g_autofree char *messages = NULL;
     gboolean good = run(words, &messages, NULL);
-    fail(error, "compiled", good ? "nothing of it can be measured" : messages ? messages : "");
+    fail(error, "the harness cannot be compiled", good ? "nothing of it can be measured" : messages ? messages : "");
 }
 
 static gboolean compile_harness(const HarnessBuild *build, const AnnotCommand *command, GError **error)
@@ -85,16 +90,17 @@ static gboolean compile_harness(const HarnessBuild *build, const AnnotCommand *c
     return status == 0;
 }
 
-/* Without probes. */
-static gboolean compile_checked(const HarnessBuild *build, const AnnotCommand *command)
+/* Without probes. Sets *messages to what the compiler says, to be freed. */
+static gboolean compile_plain(const HarnessBuild *build, const AnnotCommand *command, const char *source,
+                              const Variant *variant, char **messages)
 {
-    g_autofree char *file = file_of(build, HARNESS), *object = file_of(build, CHECKED_OBJECT), *messages = NULL;
+    g_autofree char *file = file_of(build, source), *object = file_of(build, variant->harness);
     g_autoptr(GStrvBuilder) all = g_strv_builder_new();
     g_auto(GStrv) plain = annot_command_object(command, file, object), own = with_directory(build, plain);
     g_strv_builder_addv(all, (const char **)own);
-    g_strv_builder_addv(all, (const char **)sanitizers);
+    g_strv_builder_addv(all, (const char **)variant->options);
     g_auto(GStrv) words = g_strv_builder_end(all);
-    return run(words, &messages, NULL);
+    return run(words, messages, NULL);
 }
 
 static gboolean compile_inside(const HarnessBuild *build, const AnnotCommand *command, const Variant *variant,
@@ -109,7 +115,7 @@ static gboolean compile_inside(const HarnessBuild *build, const AnnotCommand *co
     g_auto(GStrv) words = g_strv_builder_end(all);
     if (run(words, &messages, NULL))
         return TRUE;
-    fail(error, "compiled", messages ? messages : "the compiler cannot be run");
+    fail(error, "the harness cannot be compiled", messages ? messages : "the compiler cannot be run");
     return FALSE;
 }
 
@@ -172,11 +178,11 @@ static gboolean link_program(const HarnessBuild *build, const AnnotCommand *comm
         guint before = spares->len;
         add_spares(unit, messages ? messages : "", spares);
         if (spares->len == before) {
-            fail(error, "linked", messages ? messages : "the linker cannot be run");
+            fail(error, "the harness cannot be linked", messages ? messages : "the linker cannot be run");
             return FALSE;
         }
     }
-    fail(error, "linked", "variables stay undefined");
+    fail(error, "the harness cannot be linked", "variables stay undefined");
     return FALSE;
 }
 
@@ -202,10 +208,50 @@ char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const c
 
 char *harness_build_checked(const HarnessBuild *build, const GenerateUnit *unit)
 {
-    g_autofree char *directory = g_get_current_dir(), *program = file_of(build, CHECKED_PROGRAM);
+    g_autofree char *directory = g_get_current_dir(), *program = file_of(build, CHECKED_PROGRAM), *messages = NULL;
     g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
-    if (compile_checked(build, command) && compile_inside(build, command, &checked, NULL) &&
+    if (compile_plain(build, command, HARNESS, &checked, &messages) && compile_inside(build, command, &checked, NULL) &&
         link_program(build, command, unit, &checked, NULL))
         return g_steal_pointer(&program);
     return NULL;
+}
+
+/* ---- trials ---- */
+
+/* What inside.c asks of a harness is not there, and not used without its words on the command line. */
+static GPtrArray *trial_spares(void)
+{
+    static const char *const names[] = {"hlcov_shapes", "hlcov_functions", "hlcov_globals", "hlcov_global_count"};
+    GPtrArray *spares = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        g_ptr_array_add(spares, g_strdup_printf("-Wl,--defsym=%s=0", names[i]));
+    return spares;
+}
+
+static gboolean link_trial(const HarnessBuild *build, const AnnotCommand *command, const Variant *variant,
+                           GError **error)
+{
+    g_autoptr(GPtrArray) spares = trial_spares();
+    g_autofree char *messages = NULL;
+    g_auto(GStrv) words = link_words(build, command, variant, spares);
+    if (run(words, &messages, NULL))
+        return TRUE;
+    fail(error, "the tests cannot be linked", messages ? messages : "the linker cannot be run");
+    return FALSE;
+}
+
+char *harness_build_trial(const HarnessBuild *build, const GenerateUnit *unit, const char *text, GError **error)
+{
+    g_autofree char *directory = g_get_current_dir(), *program = file_of(build, TRIAL_PROGRAM), *messages = NULL;
+    g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
+    const Variant plain = {TRIAL_OBJECT, INSIDE_OBJECT, TRIAL_PROGRAM, no_options};
+    const Variant careful = {TRIAL_OBJECT, CHECKED_INSIDE_OBJECT, TRIAL_PROGRAM, sanitizers};
+    const Variant *variant = unit->search->checks ? &careful : &plain;
+    if (!write_text(build, TRIAL, text, error))
+        return NULL;
+    if (!compile_plain(build, command, TRIAL, variant, &messages)) {
+        fail(error, "the tests cannot be compiled", messages ? messages : "the compiler cannot be run");
+        return NULL;
+    }
+    return link_trial(build, command, variant, error) ? g_steal_pointer(&program) : NULL;
 }

@@ -23,4 +23,9 @@ char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const c
  * behaviour, and without probes. Returns its path, to be freed; NULL if there are no such sanitizers. */
 char *harness_build_checked(const HarnessBuild *build, const GenerateUnit *unit);
 
+/* Compiles and links the text of a program of tests that includes the unit, as that is compiled, with the sanitizers
+ * and what the harness keeps from the machine, if there are sanitizers. harness_build_checked comes first. Returns its
+ * path, to be freed, or NULL and *error. */
+char *harness_build_trial(const HarnessBuild *build, const GenerateUnit *unit, const char *text, GError **error);
+
 #endif

@@ -32,22 +32,22 @@ static GenerateInput *read_input(const GenerateContract *contract, GBytes *bytes
     return generate_input_read(contract, data, size);
 }
 
-static void add_case(GenerateCases *cases, GBytes *bytes, const char *why, const GenerateBad *bad)
+static void add_case(GenerateCases *cases, GBytes *bytes, GenerateFound *found, const GenerateBad *bad)
 {
     GenerateInput *input = read_input(cases->contract, bytes);
-    GenerateCase one = {why,
-                        bad,
-                        input,
-                        NULL,
-                        g_ptr_array_new_with_free_func((GDestroyNotify)generate_left_free),
-                        g_new0(char *, input->nodes->len + 1)};
+    GenerateCase one = {.why = found ? found->why : NULL,
+                        .found = found,
+                        .bad = bad,
+                        .input = input,
+                        .others = g_ptr_array_new_with_free_func((GDestroyNotify)generate_left_free),
+                        .names = g_new0(char *, input->nodes->len + 1)};
     g_array_append_val(cases->cases, one);
 }
 
 /* If what it left behind in one of its runs cannot be read, it counts as if that of none could. */
-static void add_found(GenerateCases *cases, const GenerateFound *found)
+static void add_found(GenerateCases *cases, GenerateFound *found)
 {
-    add_case(cases, found->bytes, found->why, NULL);
+    add_case(cases, found->bytes, found, NULL);
     GenerateCase *one = GENERATE_CASE(cases, cases->cases->len - 1);
     one->left = read_left(one->input, found->left);
     for (guint i = 0; one->left && i < found->others->len; i++) {
@@ -377,7 +377,7 @@ static GenerateCases *needed_of(const GenerateUnit *unit, const GenerateContract
 {
     GenerateCases *cases = new_cases(unit, contract);
     for (guint i = 0; i < unit->search->found->len; i++) {
-        const GenerateFound *found = unit->search->found->pdata[i];
+        GenerateFound *found = unit->search->found->pdata[i];
         if (found->needed && found->function == contract->index)
             add_found(cases, found);
     }

@@ -9,6 +9,7 @@
 /* An input, read. */
 typedef struct {
     const char *why;        /* what only it covers, in words; NULL: nobody said */
+    GenerateFound *found;   /* what was kept; NULL: it did not return */
     const GenerateBad *bad; /* how it ended, if it did not return; else NULL */
     GenerateInput *input;
     GenerateLeft *left; /* what it left behind; NULL: it did not return, or nothing could be read */

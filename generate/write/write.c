@@ -92,3 +92,23 @@ GPtrArray *generate_write(const GenerateUnit *unit, const GenerateWriter *writer
     g_ptr_array_unref(written);
     return NULL;
 }
+
+/* ---- trials ---- */
+
+char *generate_trial(const GenerateUnit *unit, const char *directory, const char *source)
+{
+    g_autoptr(GPtrArray) tests = generate_cases(unit);
+    return generate_c_file(unit, tests, &generate_frame_c, directory, source, NULL);
+}
+
+GPtrArray *generate_trial_cases(const GenerateUnit *unit)
+{
+    g_autoptr(GPtrArray) tests = generate_cases(unit);
+    GPtrArray *all = g_ptr_array_new();
+    for (guint i = 0; i < tests->len; i++) {
+        const GenerateCases *cases = tests->pdata[i];
+        for (guint k = 0; k < cases->cases->len; k++)
+            g_ptr_array_add(all, GENERATE_CASE(cases, k)->found);
+    }
+    return all;
+}

@@ -20,4 +20,10 @@ char *generate_writers(void);
 GPtrArray *generate_write(const GenerateUnit *unit, const GenerateWriter *writer, const char *directory,
                           const char *source, GError **error);
 
+/* Returns the text of the tests as a C program that prints TAP, for a file in `directory`; to be freed. */
+char *generate_trial(const GenerateUnit *unit, const char *directory, const char *source);
+
+/* Returns the inputs that are its cases, GenerateFound by number, from 0; to be freed. */
+GPtrArray *generate_trial_cases(const GenerateUnit *unit);
+
 #endif
