@@ -206,13 +206,16 @@ static void append_rows(const GenerateContracts *all, const GenerateStub *stub, 
 static void append_stub(const GenerateContracts *all, const GenerateStub *stub, guint number, GString *out)
 {
     append_rows(all, stub, number, out);
-    g_string_append_printf(out, "static __attribute__((__used__)) %s hlcov_stub_%u(void) {",
+    g_string_append_printf(out, "static __attribute__((__used__)) __typeof__(%s) hlcov_stub_%u(void) {",
                            stub->type ? stub->type : "void", number);
+    if (stub->decl->no_return)
+        g_string_append(out, " hlcov_end();");
     if (stub->type)
-        g_string_append_printf(out,
-                               " %s result; hlcov_result(hlcov_rows_%u[hlcov_running()], &result, sizeof result);"
-                               " return result;",
-                               stub->type, number);
+        g_string_append_printf(
+            out,
+            " __typeof__(%s) result; hlcov_result(hlcov_rows_%u[hlcov_running()], &result, sizeof result);"
+            " return result;",
+            stub->type, number);
     g_string_append_printf(out, " }\n__asm__(\".weak %s\\n.set %s, hlcov_stub_%u\");\n", stub->decl->name,
                            stub->decl->name, number);
 }

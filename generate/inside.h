@@ -96,6 +96,9 @@ extern const unsigned long hlcov_global_count;
 /* Copies the next result of the stub, item number `item` of the function that runs, to `at`. */
 extern void hlcov_result(unsigned int item, void *at, unsigned long size);
 
+/* Ends the run of the input, which is no test: a function without a definition was called that does not return. */
+extern void hlcov_end(void);
+
 /* The number of the function that runs. */
 extern unsigned int hlcov_running(void);
 

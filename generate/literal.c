@@ -250,7 +250,7 @@ void generate_string(const guint8 *bytes, gsize length, GString *out)
 void generate_text(const AnnotType *character, const guint8 *bytes, gsize length, GString *out)
 {
     if (!is_plain_character(character))
-        g_string_append_printf(out, "(const %s *)", character->is_signed ? "signed char" : "unsigned char");
+        g_string_append_printf(out, "(%s *)", character->is_signed ? "signed char" : "unsigned char");
     generate_string(bytes, length, out);
 }
 

@@ -158,7 +158,7 @@ static guint habits_of(const GPtrArray *tables)
 static void append_tests(const GenerateUnit *unit, const GenerateFramed *framed, const GenerateFrame *frame,
                          const GenerateNames *names, GString *out)
 {
-    generate_stubs(unit->contracts, out);
+    generate_stubs(unit->contracts, names, out);
     generate_same_functions(framed->tables, out);
     for (guint i = 0; i < framed->tables->len; i++) {
         GenerateCases *cases = framed->tables->pdata[i];

@@ -46,7 +46,7 @@ static void read_header(GenerateNames *names, const AnnotText *text, const Annot
     g_autofree char *quoted = g_strndup(text->bytes + marker->name.begin, marker->name.end - marker->name.begin);
     g_autofree char *source = NULL;
     names->has_bool |= strstr(quoted, "/stdbool.h\"") != NULL;
-    if (marker->system || strlen(quoted) < 3 || !g_hash_table_add(names->headers, g_strdup(quoted)))
+    if (strlen(quoted) < 3 || !g_hash_table_add(names->headers, g_strdup(quoted)))
         return;
     quoted[strlen(quoted) - 1] = '\0';
     if (g_file_get_contents(quoted + 1, &source, NULL, NULL))

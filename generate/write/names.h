@@ -13,7 +13,7 @@ GenerateNames *generate_names_new(const AnnotText *text, const char *source);
 void generate_names_free(GenerateNames *names);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateNames, generate_names_free)
 
-/* Whether the unit or a header of its own defines a macro of that name. */
+/* Whether the unit or one of its headers defines a macro of that name. */
 gboolean generate_names_macro(const GenerateNames *names, const char *name);
 
 /* Whether the unit includes <stdbool.h>. */

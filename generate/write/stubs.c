@@ -148,14 +148,18 @@ static gboolean is_nameable(const AnnotText *text, const AnnotDecl *function)
 static void append_alias(const GenerateStub *stub, GString *out)
 {
     const char *name = stub->decl->name;
+    g_autofree char *alias = g_strdup_printf("$stub_%s(void)", name);
     g_string_append(out, "__attribute__((used)) static ");
-    g_string_append_printf(out, "%s $stub_%s(void)\n", stub->type ? stub->type : "void", name);
+    generate_declare(stub->type ? stub->type : "void", alias, out);
+    g_string_append_c(out, '\n');
     append_body(stub, "", out);
     g_string_append_printf(out, "__asm__(\".weak %s\\n.set %s, stub_%s\");\n\n", name, name, name);
 }
 
-static void append_stub(const AnnotText *text, const GenerateStub *stub, GString *out)
+/* A macro of the name is not meant. */
+static void append_stub(const AnnotText *text, const GenerateNames *names, const GenerateStub *stub, GString *out)
 {
+    gboolean is_macro = generate_names_macro(names, stub->decl->name);
     g_auto(GStrv) type = g_strsplit(stub->decl->type->name, " __attribute__", 2);
     g_autoptr(GString) unused = g_string_new(NULL);
     g_auto(Signature) signature = {NULL, NULL, NULL};
@@ -165,7 +169,8 @@ static void append_stub(const AnnotText *text, const GenerateStub *stub, GString
         append_alias(stub, out);
         return;
     }
-    g_string_append_printf(out, "__attribute__((weak)) %s%s(", signature.before, stub->decl->name);
+    g_string_append_printf(out, is_macro ? "__attribute__((weak)) %s(%s)(" : "__attribute__((weak)) %s%s(",
+                           signature.before, stub->decl->name);
     append_parameters(signature.parameters, out, unused);
     g_string_append_printf(out, ")%s\n", signature.behind);
     append_body(stub, unused->str, out);
@@ -211,9 +216,9 @@ static void append_variables(const GenerateContracts *contracts, GString *out)
     g_string_append(out, out->len > before ? "\n" : "");
 }
 
-void generate_stubs(const GenerateContracts *contracts, GString *out)
+void generate_stubs(const GenerateContracts *contracts, const GenerateNames *names, GString *out)
 {
     append_variables(contracts, out);
     for (guint i = 0; i < contracts->stubs->len; i++)
-        append_stub(contracts->text, contracts->stubs->pdata[i], out);
+        append_stub(contracts->text, names, contracts->stubs->pdata[i], out);
 }

@@ -3,9 +3,10 @@
 #define GENERATE_WRITE_STUBS_H
 
 #include "generate/contract.h"
+#include "generate/write/names.h"
 
 /* Writes the definitions; what is linked with the tests replaces them. A function returns what $NAME_answers points to,
  * and moves that on, $NAME_left times; then it returns zeros. */
-void generate_stubs(const GenerateContracts *contracts, GString *out);
+void generate_stubs(const GenerateContracts *contracts, const GenerateNames *names, GString *out);
 
 #endif

@@ -304,3 +304,44 @@ CHANGES["limits"] = [
     ("3 : 2 : 1", "3 : 4 : 1"), ("*to++ = *from++", "*to++ = ~*from++"), ("a + b", "a - b - 1"), ("v[i] + 1", "v[i]"),
     ("| 1 : 2", "| 3 : 2")
 ]
+
+# What the unit only declares, and types that have no name.
+UNITS["outer"] = r"""
+#include <stdarg.h>
+#include <stdlib.h>
+#define twist(x) ((x) + 1)
+extern int (twist)(int);
+extern void sort_with(int values[4], int (*compare)(const void *, const void *), int n);
+extern int (*pick(int))(int);
+extern void fatal(const char *why) __attribute__((noreturn));
+extern int print_list(const char *format, va_list list);
+extern const int limits[3];
+extern const char *const titles[];
+typedef struct { int x; } box;
+extern box unbox(void);
+static struct { int hidden; } state;
+static enum { FEW, MANY } amount;
+int use_twist(int x) { return (twist)(x) == 5 ? 1 : 2; }
+int use_pick(int x) { return pick(x) ? 3 : 4; }
+int use_limits(int i) { return i >= 0 && i < 3 && limits[i] == 0 ? 5 : 6; }
+int check_all(int x) { if (x < 0) fatal(titles[0]); return x > 3 ? 7 : 8; }
+void order(int *v, int n) { if (v && n > 1) { sort_with(v, NULL, n); v[0] = 9; } }
+int boxed(void) { return unbox().x == 4 ? 10 : 11; }
+int hide(int x) { if (x > 3) state.hidden = 12; amount = x > 5 ? MANY : FEW; return state.hidden; }
+void wipe(void *p, unsigned n) { for (unsigned i = 0; p && i < n; i++) ((char *)p)[i] = 13; }
+const char *first_of(const char *const *list) { return list ? list[0] : "none"; }
+static int print(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int n = print_list(format, list);
+    va_end(list);
+    return n;
+}
+int printed(void) { return print("%d", 1) > 3 ? 14 : 15; }
+"""
+CHANGES["outer"] = [
+    ("? 1 : 2", "? 2 : 2"), ("? 3 : 4", "? 3 : 5"), ("? 5 : 6", "? 4 : 6"), ("? 7 : 8", "? 7 : 9"), ("= 9", "= 8"),
+    ("? 10 : 11", "? 10 : 12"), ("hidden = 12", "hidden = 13"), ("? MANY : FEW", "? FEW : FEW"), ("= 13", "= 12"),
+    ('"none"', '"one"'), ("? 14 : 15", "? 14 : 16")
+]
