@@ -1,5 +1,6 @@
 """What tests written in Python share: they print TAP, as tests/subr.sh does for the shell. Runs nothing itself."""
 import os
+import signal
 import sys
 
 top_srcdir = os.environ.get("top_srcdir") or os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -13,6 +14,9 @@ for name in ("HLCOV_DIR", "HLCOV_CC_OPTIONS"):
     os.environ.pop(name, None)
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ["SOURCE_DATE_EPOCH"] = "1700000000"  # reports have a date
+
+# A shell has commands in the background ignore Control-C, which some tests send to what they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _points = []
 

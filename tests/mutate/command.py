@@ -51,7 +51,7 @@ case ${HLCOV_MUTANT##*.} in
 3) exec python3 -c 'a = bytearray(10 ** 9); import time; time.sleep(100)';;
 4) kill -KILL $PPID; sleep 0.2; exit 5;;
 5) while :; do :; done;;
-6) sleep 100 & setsid sleep 100 & exit 0;;
+11) sleep 100 & setsid sleep 100 & exit 0;;
 8) kill -SEGV $$;;
 9) mkdir -p "$TMPDIR/a/b" && chmod 0 "$TMPDIR/a"; exit 1;;
 *) [ -z "$HLCOV_MUTANT" ] || : >"$HLCOV_MUTANT_MARK";;
@@ -466,11 +466,11 @@ def harm(*words):
         yield "status %d: %s" % (done.returncode, done.stderr)
     ends = {int(line[1]): line[3] for line in trials()}
     wanted = {1: {"limited", "late", "failed"}, 2: {"limited", "failed"}, 3: {"limited", "failed"},
-              4: {"failed"} if not words else {"killed"}, 5: {"late"}, 6: {"absent"}, 8: {"killed"}, 9: {"failed"}}
+              4: {"failed"} if not words else {"killed"}, 5: {"late"}, 11: {"absent"}, 8: {"killed"}, 9: {"failed"}}
     for number, good in wanted.items():
         if ends.get(number) not in good:
             yield "mutant %d: %s" % (number, ends.get(number))
-    if {end for number, end in ends.items() if number > 9} != {"passed"}:
+    if {end for number, end in ends.items() if number > 11} != {"passed"}:
         yield "others: %s" % ends
     if leftovers() or run("pgrep", "-f", "^sleep 100$").stdout:
         yield "left: %s %s" % (leftovers(), run("pgrep", "-f", "^sleep 100$").stdout)
