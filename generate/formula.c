@@ -3,17 +3,16 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "generate/model.h"
+#include "prune/limits.h"
 #include "prune/prover.h"
 #include "prune/verdict.h"
 
-/* Seconds beyond the solver's patience until its process is ended; bytes of its address space. */
-enum { MORE_SECONDS = 5 };
-#define MOST_MEMORY ((rlim_t)6 << 30)
+/* Seconds beyond the solver's patience until its process is ended; GiB of its address space. */
+enum { MORE_SECONDS = 5, MOST_GIB = 6 };
 
 /* Rows of the answer that comes by a file. */
 enum { ROW_CANDIDATE = 1, ROW_SURE = 2, ROW_PROVED = 3 };
@@ -160,19 +159,9 @@ static void prove(Solving *solving)
     put_row(solving, ROW_PROVED, 0, line->str, line->len);
 }
 
-static void limit(int resource, rlim_t most)
-{
-    struct rlimit limits = {most, most};
-    setrlimit(resource, &limits);
-}
-
 G_NORETURN static void work(Solving *solving)
 {
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, (rlim_t)solving->question->request->patience.budget * 3 / 1000 + MORE_SECONDS);
-#ifndef __SANITIZE_ADDRESS__
-    limit(RLIMIT_AS, MOST_MEMORY);
-#endif
+    prune_limit_process((guint64)solving->question->request->patience.budget * 3 / 1000 + MORE_SECONDS, MOST_GIB);
     solving->arena = htol_arena_new();
     solving->logic = prune_logic_new();
     for (guint before = 0; before < solving->question->bound; before++)

@@ -3,10 +3,10 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "prune/limits.h"
 #include "prune/prover.h"
 
 /* Seconds beyond the budget of questions, of which the solver may take no notice, until the process is ended. */
@@ -16,8 +16,8 @@ enum { MORE_SECONDS = 5 };
  * some for each slot, since the number of questions grows with the slots. */
 enum { USUAL_BUDGET = 10000, BUDGET_OF_SLOT = 20 };
 
-/* Bytes of address space, beyond what the annotator has. */
-#define MOST_MEMORY ((rlim_t)4 << 30)
+/* GiB of address space, beyond what the annotator has. */
+enum { MOST_GIB = 4 };
 
 /* Writes a verdict in one write, so that lines of several processes do not mix; FALSE if that fails. */
 static gboolean write_line(const PruneUnit *unit, const HtolProved *proved)
@@ -25,23 +25,6 @@ static gboolean write_line(const PruneUnit *unit, const HtolProved *proved)
     g_autoptr(GString) line = g_string_new(NULL);
     htol_proved_write(proved, line);
     return write(unit->output, line->str, line->len) == (gssize)line->len;
-}
-
-static void limit(int resource, rlim_t most)
-{
-    struct rlimit limits;
-    if (getrlimit(resource, &limits) != 0)
-        return;
-    limits.rlim_cur = MIN(limits.rlim_max, most);
-    setrlimit(resource, &limits);
-}
-
-/* Limits the address space, but not under a sanitizer, which takes much of it for itself. */
-static void limit_memory(void)
-{
-#ifndef __SANITIZE_ADDRESS__
-    limit(RLIMIT_AS, MOST_MEMORY);
-#endif
 }
 
 static PruneRequest request_for(const PruneUnit *unit, const HtolFunction *rows)
@@ -56,9 +39,7 @@ static PruneRequest request_for(const PruneUnit *unit, const HtolFunction *rows)
 G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed)
 {
     PruneRequest request = request_for(unit, surveyed->rows);
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, (rlim_t)request.patience.budget * PRUNE_TIMES_LONGER / 1000 + MORE_SECONDS);
-    limit_memory();
+    prune_limit_process((guint64)request.patience.budget * PRUNE_TIMES_LONGER / 1000 + MORE_SECONDS, MOST_GIB);
     HtolArena *arena = htol_arena_new();
     PruneSubject subject = {.arena = arena,
                             .logic = prune_logic_new(),
