@@ -162,7 +162,6 @@ static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
     print_all(session, unit, written, out);
     fclose(out);
     g_ptr_array_unref(written);
-    g_clear_pointer(&session->needed.left, g_ptr_array_unref);
     g_free(session->broken);
     return TRUE;
 }
@@ -188,6 +187,7 @@ static void end(gpointer data, const guint8 id[HTOL_ID_SIZE])
     if (!unit->surveyed)
         return;
     generate_unit_end(unit, id);
+    needed_clear(&session->needed);
     if (isatty(session->messages))
         dprintf(session->messages, "\r\033[K");
     *session->outcome = unit->error ? FAILED : DONE;

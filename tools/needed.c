@@ -7,15 +7,16 @@
 
 #include "fuzz/trial.h"
 #include "htol/files/data.h"
-#include "htol/files/proof.h"
 #include "htol/tests/suite.h"
 #include "report/model/objectives.h"
 #include "report/model/tests.h"
 #include "report/read/unwind.h"
 #include "report/words/covers.h"
+#include "tools/proving.h"
 #include "tools/remaining.h"
 
-enum { TIMEOUT = 2000, MOST_REASONS = 2 };
+/* Milliseconds that a trial may take; reasons for a case; index of the function's number in the program's words. */
+enum { TIMEOUT = 2000, MOST_REASONS = 2, WORD_OF_FUNCTION = 2 };
 
 /* ---- trials ---- */
 
@@ -26,7 +27,7 @@ static char *test_prefix(const Needed *needed)
 }
 
 /* One input has one name, whenever it is found. */
-char *needed_test(const Needed *needed, const GenerateUnit *unit, guint index)
+static char *test_name(const Needed *needed, const GenerateUnit *unit, guint index)
 {
     enum { DIGITS = 8 };
     const GenerateFound *found = unit->search->found->pdata[index];
@@ -36,16 +37,9 @@ char *needed_test(const Needed *needed, const GenerateUnit *unit, guint index)
     return g_strdup_printf("%s%s %.*s", prefix, contract->function->name, DIGITS, sum);
 }
 
-static FuzzTarget *target_of(const GenerateUnit *unit, GError **error)
-{
-    char *command[] = {unit->program, (char *)"run", (char *)"0", (char *)FUZZ_PLACE, NULL};
-    return fuzz_target_new(command, error);
-}
-
 typedef struct {
     const Needed *needed;
     const GenerateUnit *unit;
-    FuzzTarget *target;
     FuzzTrials trials;
     const char *directory; /* of data */
 } Trying;
@@ -53,13 +47,14 @@ typedef struct {
 static gboolean try_one(const Trying *trying, guint index, GError **error)
 {
     GenerateFound *found = trying->unit->search->found->pdata[index];
-    g_autofree char *test = needed_test(trying->needed, trying->unit, index);
+    FuzzTarget *target = trying->needed->target;
+    g_autofree char *test = test_name(trying->needed, trying->unit, index);
     g_autofree char *file = g_build_filename(trying->needed->work, "input", NULL);
     FuzzOutcome outcome = {0};
     gsize size;
     const char *bytes = g_bytes_get_data(found->bytes, &size);
-    g_free(trying->target->words[2]);
-    trying->target->words[2] = g_strdup_printf("%u", found->function);
+    g_free(target->words[WORD_OF_FUNCTION]);
+    target->words[WORD_OF_FUNCTION] = g_strdup_printf("%u", found->function);
     if (!g_file_set_contents(file, bytes, (gssize)size, error) ||
         !fuzz_try(&trying->trials, file, trying->directory, test, FUZZ_KEEP_ENDED, &outcome, error))
         return FALSE;
@@ -84,14 +79,9 @@ static void complete_notes(const char *path, guint8 *bytes, gsize size)
 
 static gboolean try_into(const Needed *needed, const GenerateUnit *unit, const char *directory, GError **error)
 {
-    FuzzTarget *target = target_of(unit, error);
-    if (!target)
-        return FALSE;
-    Trying trying = {needed, unit, target, {target, g_get_environ(), TIMEOUT, complete_notes}, directory};
-    gboolean good = try_marked(&trying, error);
-    g_strfreev(trying.trials.environment);
-    fuzz_target_free(target);
-    return good;
+    g_auto(GStrv) environment = g_get_environ();
+    const Trying trying = {needed, unit, {needed->target, environment, TIMEOUT, complete_notes}, directory};
+    return try_marked(&trying, error);
 }
 
 /* ---- what they cover ---- */
@@ -100,24 +90,15 @@ typedef struct {
     const Needed *needed;
     const GenerateUnit *unit;
     const ReportModel *model;
-    GHashTable *numbers; /* name of a test: 1 + the index of its input */
+    int *inputs; /* by test: the index of the input that it is; -1: it is the user's */
     HtolSuite *suite;
     const HtolSubset *subset; /* chosen; NULL: not yet */
 } Choosing;
 
-/* The index of the input that is that test; -1: the test is the user's. */
-static int input_of(const Choosing *choosing, guint32 test)
-{
-    if (test >= choosing->model->inputs->tests->len)
-        return -1;
-    g_autofree char *name = report_test_name(choosing->model, test);
-    return GPOINTER_TO_INT(g_hash_table_lookup(choosing->numbers, name)) - 1;
-}
-
 static gboolean is_users(const Choosing *choosing, HtolTestSet tests)
 {
     for (guint32 i = 0; i <= choosing->model->inputs->tests->len; i++)
-        if (htol_test_set_has(choosing->model->tests, tests, i) && input_of(choosing, i) < 0)
+        if (htol_test_set_has(choosing->model->tests, tests, i) && choosing->inputs[i] < 0)
             return TRUE;
     return FALSE;
 }
@@ -129,15 +110,19 @@ static gboolean is_wanted(const Choosing *choosing, const ReportFunction *functi
 
 typedef void VisitSpecial(Choosing *choosing, const ReportFunction *function, const ReportSpecial *special);
 
+static void visit_covered(Choosing *choosing, const ReportFunction *function, VisitSpecial *visit)
+{
+    for (guint s = 0; s < function->n_special; s++)
+        if (function->special[s].index < function->n_objectives && function->special[s].witnesses)
+            visit(choosing, function, &function->special[s]);
+}
+
 static void each_covered(Choosing *choosing, VisitSpecial *visit)
 {
     for (guint i = 0; i < choosing->model->n_files; i++)
-        for (guint k = 0; k < choosing->model->files[i]->n_functions; k++) {
-            const ReportFunction *function = choosing->model->files[i]->functions[k];
-            for (guint s = 0; s < function->n_special && is_wanted(choosing, function); s++)
-                if (function->special[s].index < function->n_objectives && function->special[s].witnesses)
-                    visit(choosing, function, &function->special[s]);
-        }
+        for (guint k = 0; k < choosing->model->files[i]->n_functions; k++)
+            if (is_wanted(choosing, choosing->model->files[i]->functions[k]))
+                visit_covered(choosing, choosing->model->files[i]->functions[k], visit);
 }
 
 static void add_objective(Choosing *choosing, const ReportFunction *function, const ReportSpecial *special)
@@ -155,9 +140,9 @@ static int only_input(const Choosing *choosing, HtolTestSet alone)
         if (!htol_test_set_has(choosing->model->tests, alone, i) ||
             !htol_test_set_has(choosing->model->tests, choosing->subset->tests, i))
             continue;
-        if (only >= 0 || input_of(choosing, i) < 0)
+        if (only >= 0 || choosing->inputs[i] < 0)
             return -1;
-        only = input_of(choosing, i);
+        only = choosing->inputs[i];
     }
     return only;
 }
@@ -197,8 +182,8 @@ static void mark_chosen(Choosing *choosing)
     for (guint i = 0; i < found->len; i++)
         ((GenerateFound *)found->pdata[i])->needed = FALSE;
     for (guint32 i = 0; i < choosing->model->inputs->tests->len; i++)
-        if (htol_test_set_has(choosing->model->tests, choosing->subset->tests, i) && input_of(choosing, i) >= 0)
-            ((GenerateFound *)found->pdata[input_of(choosing, i)])->needed = TRUE;
+        if (htol_test_set_has(choosing->model->tests, choosing->subset->tests, i) && choosing->inputs[i] >= 0)
+            ((GenerateFound *)found->pdata[choosing->inputs[i]])->needed = TRUE;
 }
 
 static void choose(Choosing *choosing)
@@ -213,27 +198,23 @@ static void choose(Choosing *choosing)
     htol_suite_free(choosing->suite);
 }
 
-static GHashTable *numbers_of(const Needed *needed, const GenerateUnit *unit)
+/* The last test has no name: it is what was recorded outside of tests. To be freed. */
+static int *inputs_of(const Needed *needed, const GenerateUnit *unit, const ReportModel *model)
 {
-    GHashTable *numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    guint32 n = model->inputs->tests->len;
+    int *inputs = g_new(int, n + 1);
     for (guint i = 0; i < unit->search->found->len; i++)
-        g_hash_table_insert(numbers, needed_test(needed, unit, i), GUINT_TO_POINTER(i + 1));
-    return numbers;
+        g_hash_table_insert(numbers, test_name(needed, unit, i), GUINT_TO_POINTER(i + 1));
+    for (guint32 i = 0; i < n; i++) {
+        g_autofree char *name = report_test_name(model, i);
+        inputs[i] = GPOINTER_TO_INT(g_hash_table_lookup(numbers, name)) - 1;
+    }
+    inputs[n] = -1;
+    return inputs;
 }
 
 /* ---- sums ---- */
-
-static void add_totals(ReportTotals *sum, const ReportTotals *part)
-{
-    sum->objectives += part->objectives;
-    sum->covered += part->covered;
-    sum->excluded += part->excluded;
-    sum->infeasible += part->infeasible;
-    sum->unmeasured += part->unmeasured;
-    sum->pruned_covered += part->pruned_covered;
-    for (guint i = 0; i < HTOL_PROOFS; i++)
-        sum->pruned[i] += part->pruned[i];
-}
 
 static void sum_up(const Choosing *choosing, ReportTotals *totals)
 {
@@ -241,8 +222,8 @@ static void sum_up(const Choosing *choosing, ReportTotals *totals)
     for (guint i = 0; i < choosing->model->n_files; i++)
         for (guint k = 0; k < choosing->model->files[i]->n_functions; k++) {
             const ReportFunction *function = choosing->model->files[i]->functions[k];
-            for (guint c = 0; c < HTOL_CRITERIA && is_wanted(choosing, function); c++)
-                add_totals(&totals[c], &function->totals[c]);
+            if (is_wanted(choosing, function))
+                report_totals_add(totals, function->totals);
         }
 }
 
@@ -252,13 +233,10 @@ static void sum_up(const Choosing *choosing, ReportTotals *totals)
 static gboolean review(const Needed *needed, const GenerateUnit *unit, const char *const *directories,
                        FuzzReview *review_, Choosing *choosing, GError **error)
 {
-    FuzzTarget *target = target_of(unit, error);
-    if (!target)
+    if (!fuzz_review(needed->target, directories, needed->request, review_, error))
         return FALSE;
-    gboolean good = fuzz_review(target, directories, needed->request, review_, error);
-    fuzz_target_free(target);
-    *choosing = (Choosing){.needed = needed, .unit = unit, .model = good ? review_->model : NULL};
-    return good;
+    *choosing = (Choosing){.needed = needed, .unit = unit, .model = review_->model};
+    return TRUE;
 }
 
 static gboolean choose_among(const Needed *needed, const GenerateUnit *unit, GError **error)
@@ -268,10 +246,10 @@ static gboolean choose_among(const Needed *needed, const GenerateUnit *unit, GEr
     Choosing choosing;
     if (!review(needed, unit, both, &made, &choosing, error))
         return FALSE;
-    choosing.numbers = numbers_of(needed, unit);
+    choosing.inputs = inputs_of(needed, unit, made.model);
     if (choosing.model->tests)
         choose(&choosing);
-    g_hash_table_unref(choosing.numbers);
+    g_free(choosing.inputs);
     fuzz_review_clear(&made);
     return TRUE;
 }
@@ -283,32 +261,39 @@ gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error)
     return try_into(needed, unit, needed->scratch, error) && choose_among(needed, unit, error);
 }
 
-/* Whether tests that were generated before, and no others, cover the objective. */
-static gboolean is_generated(const Choosing *choosing, const ReportSpecial *special)
+/* By test, whether it was generated before; to be freed. */
+static gboolean *generated_tests(const Needed *needed, const ReportModel *model)
 {
-    g_autofree char *prefix = test_prefix(choosing->needed);
-    const ReportModel *model = choosing->model;
+    g_autofree char *prefix = test_prefix(needed);
+    gboolean *generated = g_new0(gboolean, model->inputs->tests->len + 1);
+    for (guint32 i = 0; i < model->inputs->tests->len; i++) {
+        g_autofree char *name = report_test_name(model, i);
+        generated[i] = g_str_has_prefix(name, prefix);
+    }
+    return generated;
+}
+
+/* Whether tests that were generated before, and no others, cover the objective. */
+static gboolean is_generated(const ReportModel *model, const ReportSpecial *special, const gboolean *generated)
+{
     if (!special->witnesses)
         return FALSE;
-    for (guint32 i = 0; i <= model->inputs->tests->len; i++) {
-        if (!htol_test_set_has(model->tests, special->witnesses->alone, i))
-            continue;
-        g_autofree char *name = i < model->inputs->tests->len ? report_test_name(model, i) : NULL;
-        if (!name || !g_str_has_prefix(name, prefix))
+    for (guint32 i = 0; i <= model->inputs->tests->len; i++)
+        if (!generated[i] && htol_test_set_has(model->tests, special->witnesses->alone, i))
             return FALSE;
-    }
     return TRUE;
 }
 
 /* Whether the function has objectives that only generated tests cover, or none; takes the former off the sums. */
-static gboolean look_for_open(const Choosing *choosing, const ReportFunction *function, ReportTotals *sums)
+static gboolean look_for_open(const ReportModel *model, const ReportFunction *function, const gboolean *generated,
+                              ReportTotals *sums)
 {
     gboolean open = FALSE;
     for (guint i = 0; i < function->n_objectives; i++)
         open |= function->judged[i].status == REPORT_UNCOVERED;
     for (guint i = 0; i < function->n_special; i++) {
         const ReportSpecial *special = &function->special[i];
-        if (special->index >= function->n_objectives || !is_generated(choosing, special))
+        if (special->index >= function->n_objectives || !is_generated(model, special, generated))
             continue;
         open = TRUE;
         sums[function->judged[special->index].criterion].covered--;
@@ -316,58 +301,57 @@ static gboolean look_for_open(const Choosing *choosing, const ReportFunction *fu
     return open;
 }
 
+static GHashTable *open_functions(Needed *needed, const Choosing *choosing)
+{
+    const ReportModel *model = choosing->model;
+    GHashTable *open = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree gboolean *generated = generated_tests(needed, model);
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++) {
+            const ReportFunction *function = model->files[i]->functions[k];
+            if (is_wanted(choosing, function) && look_for_open(model, function, generated, needed->before))
+                g_hash_table_add(open, g_strdup(function->function->row.name));
+        }
+    return open;
+}
+
+/* Notes which table among those of the program is the harness's. */
+static void note_harness(Needed *needed, const ReportInputs *inputs)
+{
+    for (guint i = 0; i < inputs->units->len && !needed->has_harness; i++) {
+        const HtolTable *table = ((const ReportUnit *)inputs->units->pdata[i])->table;
+        g_autofree char *path = g_canonicalize_filename(table->row.path, table->row.root);
+        needed->has_harness = htol_path_below(path, needed->work) != NULL;
+        if (needed->has_harness)
+            memcpy(needed->harness, table->id, sizeof needed->harness);
+    }
+}
+
 GHashTable *needed_open(Needed *needed, const GenerateUnit *unit, GError **error)
 {
     const char *const users[] = {needed->data, NULL};
+    char *command[] = {unit->program, (char *)"run", (char *)"0", (char *)FUZZ_PLACE, NULL};
     FuzzReview made;
     Choosing choosing;
-    if (!review(needed, unit, users, &made, &choosing, error))
+    needed->target = fuzz_target_new(command, error);
+    if (!needed->target || !review(needed, unit, users, &made, &choosing, error))
         return NULL;
-    GHashTable *open = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     sum_up(&choosing, needed->before);
-    for (guint i = 0; i < made.model->n_files; i++)
-        for (guint k = 0; k < made.model->files[i]->n_functions; k++) {
-            const ReportFunction *function = made.model->files[i]->functions[k];
-            if (is_wanted(&choosing, function) && look_for_open(&choosing, function, needed->before))
-                g_hash_table_add(open, g_strdup(function->function->row.name));
-        }
+    GHashTable *open = open_functions(needed, &choosing);
+    note_harness(needed, made.inputs);
     fuzz_review_clear(&made);
     return open;
 }
 
-/* The table of the harness among those of the program. */
-static const HtolTable *harness_table(const FuzzReview *made, const char *work)
-{
-    for (guint i = 0; i < made->inputs->units->len; i++) {
-        const HtolTable *table = ((const ReportUnit *)made->inputs->units->pdata[i])->table;
-        g_autofree char *path = g_canonicalize_filename(table->row.path, table->row.root);
-        if (htol_path_below(path, work))
-            return table;
-    }
-    return NULL;
-}
-
-static gboolean save_proofs(const Needed *needed, const HtolTable *table, const char *lines, GError **error)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree char *path = htol_proofs_path(needed->data, table->id), *directory = g_path_get_dirname(path);
-    htol_proofs_begin(table->id, text);
-    g_string_append(text, lines);
-    g_mkdir_with_parents(directory, 0777);
-    return g_file_set_contents(path, text->str, (gssize)text->len, error);
-}
-
 gboolean needed_prove(const Needed *needed, const GenerateUnit *unit, GError **error)
 {
-    const char *const none[] = {NULL};
-    FuzzReview made;
-    Choosing choosing;
-    if (!review(needed, unit, none, &made, &choosing, error))
-        return FALSE;
-    const HtolTable *table = harness_table(&made, needed->work);
-    gboolean good = !table || save_proofs(needed, table, unit->proved->str, error);
-    fuzz_review_clear(&made);
-    return good;
+    return !needed->has_harness || proving_save(needed->data, needed->harness, unit->proved->str, error);
+}
+
+void needed_clear(Needed *needed)
+{
+    g_clear_pointer(&needed->target, fuzz_target_free);
+    g_clear_pointer(&needed->left, g_ptr_array_unref);
 }
 
 gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *data, GError **error)

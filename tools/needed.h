@@ -13,6 +13,9 @@ typedef struct {
     const char *work;             /* directory for files */
     const char *name;             /* of the source, for names of tests */
     const ReportRequest *request; /* asks for witnesses */
+    FuzzTarget *target;           /* set by needed_open, with the next two: the program of the harness */
+    gboolean has_harness;
+    guint8 harness[HTOL_ID_SIZE]; /* id of its table, if it has one */
     GPtrArray *left; /* char *: set by needed_record: what stays open, as remaining.h has it; NULL before */
     ReportTotals before[HTOL_CRITERIA], after[HTOL_CRITERIA]; /* set: of the wanted functions, without and with tests */
 } Needed;
@@ -22,17 +25,17 @@ typedef struct {
 gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error);
 
 /* Tries the marked inputs as tests named "generate NAME FUNCTION SUM" of the data directory `data`; those that fail
- * are marked no more. Sets needed->after and needed->left, which is to be unreferenced. */
+ * are marked no more. Sets needed->after and needed->left. */
 gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *data, GError **error);
 
 /* Returns the names of wanted functions with objectives that no test covers but those that were generated before, a set
- * to be unreferenced. Sets needed->before. NULL and *error on failure. */
+ * to be unreferenced. Sets needed->before. To be called before all others. NULL and *error on failure. */
 GHashTable *needed_open(Needed *needed, const GenerateUnit *unit, GError **error);
 
 /* Keeps what was proved of the unit's functions, so that models of the data directory know it. */
 gboolean needed_prove(const Needed *needed, const GenerateUnit *unit, GError **error);
 
-/* The name of the test of input number `index`; to be freed. */
-char *needed_test(const Needed *needed, const GenerateUnit *unit, guint index);
+/* Frees what was set. */
+void needed_clear(Needed *needed);
 
 #endif

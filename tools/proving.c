@@ -86,12 +86,12 @@ static void print_sums(const char *path, const Sums *sums)
     printf("\n");
 }
 
-static gboolean save_proofs(const Proving *proving, const HtolTable *table, const char *lines, GError **error)
+gboolean proving_save(const char *data_dir, const guint8 id[HTOL_ID_SIZE], const char *lines, GError **error)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree char *path = htol_proofs_path(proving->data_dir, table->id);
+    g_autofree char *path = htol_proofs_path(data_dir, id);
     g_autofree char *directory = g_path_get_dirname(path);
-    htol_proofs_begin(table->id, text);
+    htol_proofs_begin(id, text);
     g_string_append(text, lines);
     g_mkdir_with_parents(directory, 0777);
     return g_file_set_contents(path, text->str, (gssize)text->len, error);
@@ -145,7 +145,7 @@ gboolean proving_keep(const Proving *proving, const HtolTable *table, const char
     Sums sums = {0};
     HtolProved *all = htol_proved_read(arena, proved, &n, error);
     g_autofree char *lines = all ? gather_all(arena, table, all, n) : NULL;
-    if (!all || !save_proofs(proving, table, lines, error))
+    if (!all || !proving_save(proving->data_dir, table->id, lines, error))
         return FALSE;
     command_progress_clear();
     for (guint i = 0; i < n; i++)
@@ -162,5 +162,5 @@ gboolean proving_refuse(const Proving *proving, const HtolTable *table, const ch
     command_progress_clear();
     g_autofree char *path = htol_plain(table->row.path), *reason = htol_plain(why);
     printf("%s: not pruned: %s\n", path, reason);
-    return save_proofs(proving, table, lines->str, error);
+    return proving_save(proving->data_dir, table->id, lines->str, error);
 }

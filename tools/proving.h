@@ -21,6 +21,9 @@ typedef struct {
 GBytes *proving_run(const Proving *proving, const AnnotLaunch *launch, char **argv, const char *source, char **proved,
                     GError **error);
 
+/* Stores the verdicts `lines` of the unit with the table of that id in the data directory. */
+gboolean proving_save(const char *data_dir, const guint8 id[HTOL_ID_SIZE], const char *lines, GError **error);
+
 /* Stores the verdicts `proved` of the unit with that table, and prints how many they are. */
 gboolean proving_keep(const Proving *proving, const HtolTable *table, const char *proved, GError **error);
 

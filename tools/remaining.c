@@ -26,13 +26,17 @@ const GenerateContract *remaining_contract(const GenerateUnit *unit, const Repor
 
 /* ---- why ---- */
 
-static const HtolProved *proved_of(HtolArena *arena, const GenerateUnit *unit, guint function)
+/* What was proved of all functions of the unit. */
+typedef struct {
+    const HtolProved *all;
+    guint n;
+} Proved;
+
+static const HtolProved *proved_of(const Proved *proved, guint function)
 {
-    guint n = 0;
-    const HtolProved *all = htol_proved_read(arena, unit->proved->str, &n, NULL);
-    for (guint i = 0; all && i < n; i++)
-        if (all[i].function == function)
-            return &all[i];
+    for (guint i = 0; i < proved->n; i++)
+        if (proved->all[i].function == function)
+            return &proved->all[i];
     return NULL;
 }
 
@@ -73,12 +77,11 @@ static const char *bad_ending(const GenerateUnit *unit, const GenerateContract *
 }
 
 /* The first of the causes that applies, most certain first. To be freed. */
-static char *reason_for(const GenerateUnit *unit, const GenerateContract *contract)
+static char *reason_for(const GenerateUnit *unit, const GenerateContract *contract, const Proved *all)
 {
-    g_autoptr(HtolArena) arena = htol_arena_new();
     if (contract->refused)
         return g_strdup_printf("it is not called: %s", contract->refused);
-    const HtolProved *proved = proved_of(arena, unit, contract->index);
+    const HtolProved *proved = proved_of(all, contract->index);
     const char *stub = stub_of(contract), *bad = bad_ending(unit, contract);
     if (bad)
         return g_strdup(bad);
@@ -127,7 +130,8 @@ static gboolean is_proved(const ReportFunction *function, guint index)
     return FALSE;
 }
 
-static char *words_for(const GenerateUnit *unit, const ReportFunction *function, const GenerateContract *contract)
+static char *words_for(const GenerateUnit *unit, const ReportFunction *function, const GenerateContract *contract,
+                       const Proved *proved)
 {
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(guint32));
     g_autoptr(GString) words = g_string_new(NULL);
@@ -137,7 +141,7 @@ static char *words_for(const GenerateUnit *unit, const ReportFunction *function,
     if (lines->len == 0)
         return NULL;
     append_lines(lines, words);
-    g_autofree char *reason = reason_for(unit, contract);
+    g_autofree char *reason = reason_for(unit, contract, proved);
     return g_strdup_printf("%s, line%s %s: %s", contract->function->name, strpbrk(words->str, ", ") ? "s" : "",
                            words->str, reason);
 }
@@ -145,11 +149,14 @@ static char *words_for(const GenerateUnit *unit, const ReportFunction *function,
 GPtrArray *remaining_lines(const ReportModel *model, const GenerateUnit *unit)
 {
     GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    Proved proved = {NULL, 0};
+    proved.all = htol_proved_read(arena, unit->proved->str, &proved.n, NULL);
     for (guint i = 0; i < model->n_files; i++)
         for (guint k = 0; k < model->files[i]->n_functions; k++) {
             const ReportFunction *function = model->files[i]->functions[k];
             const GenerateContract *contract = remaining_contract(unit, function);
-            char *words = contract ? words_for(unit, function, contract) : NULL;
+            char *words = contract ? words_for(unit, function, contract, &proved) : NULL;
             if (words)
                 g_ptr_array_add(all, words);
         }
