@@ -71,12 +71,6 @@ static void append_long_real(const guint8 bytes[16], GString *out)
 
 /* ---- integers ---- */
 
-static gint64 extended(const AnnotType *type, guint64 bits)
-{
-    guint shift = type->size >= 8 ? 0 : (guint)(64 - 8 * type->size);
-    return type->is_signed ? (gint64)(bits << shift) >> shift : (gint64)(bits << shift >> shift);
-}
-
 static gboolean append_enumerator(const AnnotType *type, gint64 value, GString *out)
 {
     for (guint i = 0; i < type->n_enumerators; i++)
@@ -159,7 +153,7 @@ static void append_truth(const GenerateSpelling *spelling, gboolean truth, GStri
 
 void generate_number(const GenerateSpelling *spelling, const AnnotType *type, guint64 bits, GString *out)
 {
-    gint64 value = extended(type, bits);
+    gint64 value = generate_extended(type, bits);
     if (type->kind == ANNOT_TYPE_FLOAT)
         append_real(type, bits, out);
     else if (type->kind == ANNOT_TYPE_BOOL)

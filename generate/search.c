@@ -263,22 +263,31 @@ static gboolean run_guesses(GenerateSearch *search, guint function, const GPtrAr
     return generate_batch_run(search->server, error);
 }
 
-/* They run twice: all are told what they set first, then those with something new are kept. */
+/* Counts the guesses that set the slot which they are for. */
+static gboolean count_right(GenerateSearch *search, guint function, const GPtrArray *guesses, const guint32 *slots,
+                            guint first, guint end, guint *right, GError **error)
+{
+    if (!run_guesses(search, function, guesses, first, end, GENERATE_WANT_ALWAYS, error))
+        return FALSE;
+    for (guint i = 0; i < generate_batch_size(search->server); i++) {
+        GenerateRun run = generate_batch_get(search->server, i);
+        *right += run.end == HLCOV_RETURNED && sets_slot(&run, slots[first + i]);
+    }
+    return TRUE;
+}
+
 gboolean generate_try(GenerateSearch *search, const GenerateContract *contract, const GPtrArray *guesses,
                       const guint32 *slots, guint *right, GError **error)
 {
-    *right = 0;
+    guint function = contract->index, kept;
+    if (slots)
+        *right = 0;
     for (guint first = 0; first < guesses->len; first += BATCH) {
         guint end = MIN(guesses->len, first + BATCH);
-        if (!run_guesses(search, contract->index, guesses, first, end, GENERATE_WANT_ALWAYS, error))
+        if (slots && !count_right(search, function, guesses, slots, first, end, right, error))
             return FALSE;
-        for (guint i = 0; i < generate_batch_size(search->server); i++) {
-            GenerateRun run = generate_batch_get(search->server, i);
-            *right += run.end == HLCOV_RETURNED && sets_slot(&run, slots[first + i]);
-        }
-        guint kept;
-        if (!run_guesses(search, contract->index, guesses, first, end, GENERATE_WANT_NEW, error) ||
-            !harvest(search, contract->index, &kept, error))
+        if (!run_guesses(search, function, guesses, first, end, GENERATE_WANT_NEW, error) ||
+            !harvest(search, function, &kept, error))
             return FALSE;
     }
     return TRUE;

@@ -58,7 +58,7 @@ gboolean generate_search(GenerateSearch *search, const GenerateContract *contrac
                          GError **error);
 
 /* Runs guesses, GBytes, and keeps those that set a new slot. guesses[i] is one for slot slots[i] of the program: *right
- * is set to the number of those that set it. */
+ * is set to the number of those that set it. Both may be NULL: nobody asks. */
 gboolean generate_try(GenerateSearch *search, const GenerateContract *contract, const GPtrArray *guesses,
                       const guint32 *slots, guint *right, GError **error);
 

@@ -32,15 +32,6 @@ static void add_replaced(Smaller *smaller, gsize begin, gsize end, const guint8 
         g_ptr_array_add(smaller->smaller, all);
 }
 
-static gint64 signed_of(const GenerateNode *node)
-{
-    const AnnotType *type = node->shape->type;
-    if (!type || type->size >= 8 || type->size == 0 || !type->is_signed)
-        return (gint64)node->bits;
-    guint shift = (guint)(64 - 8 * type->size);
-    return (gint64)(node->bits << shift) >> shift;
-}
-
 static void add_number(Smaller *smaller, const GenerateNode *node, guint64 number)
 {
     guint8 bytes[16];
@@ -56,7 +47,8 @@ static guint64 magnitude(gint64 value)
 /* Towards 0, then by halves: a number is smaller if it is nearer to 0, or positive instead of negative. */
 static void shrink_number(Smaller *smaller, const GenerateNode *node)
 {
-    gint64 value = signed_of(node);
+    const AnnotType *type = node->shape->type; /* a bit-field has none here */
+    gint64 value = type ? generate_extended(type, node->bits) : (gint64)node->bits;
     if (value == 0)
         return;
     add_number(smaller, node, 0);

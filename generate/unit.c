@@ -34,25 +34,23 @@ gboolean generate_is_wanted(const GenerateUnit *unit, const AnnotFunction *funct
     return !unit->wanted;
 }
 
-gboolean generate_is_searched(const GenerateUnit *unit, const AnnotFunction *function)
+static gboolean is_searched(const GenerateUnit *unit, const AnnotFunction *function)
 {
     return generate_is_wanted(unit, function) && g_hash_table_contains(unit->open, function->name);
 }
 
-/* The first slot of a surveyed function among those of the program, in which the harness comes first. */
-static guint first_slot(const GenerateUnit *unit, guint surveyed)
+/* Of the slots of a surveyed function, a byte each: 1 if nothing is looked for there. The harness comes first in the
+ * program. */
+static guint8 *known_slots(const GenerateUnit *unit, const HtolFunction *rows)
 {
-    guint first = 0;
-    for (guint i = 0; i < surveyed; i++)
-        first += g_array_index(unit->surveyed, AnnotSurveyed, i).rows->row.slots;
-    return first;
+    return generate_server_known(unit->server) + rows->first_slot;
 }
 
-static gboolean is_open(const GenerateUnit *unit, guint first, guint n)
+static gboolean is_open(const GenerateUnit *unit, const HtolFunction *rows)
 {
-    const guint8 *known = generate_server_known(unit->server);
-    for (guint i = 0; i < n; i++)
-        if (!known[first + i])
+    const guint8 *known = known_slots(unit, rows);
+    for (guint i = 0; i < rows->row.slots; i++)
+        if (!known[i])
             return TRUE;
     return FALSE;
 }
@@ -73,15 +71,14 @@ static void leave_out(guint8 *known, const HtolFunction *rows, const HtolRowOper
 /* Leaves out slots that are no goals: those of functions that are not wanted, and those that no run sets. */
 static void choose_goals(GenerateUnit *unit)
 {
-    guint8 *known = generate_server_known(unit->server);
     for (guint i = 0; i < unit->surveyed->len; i++) {
         const AnnotSurveyed *surveyed = &g_array_index(unit->surveyed, AnnotSurveyed, i);
         const HtolFunction *rows = surveyed->rows;
-        if (!generate_is_searched(unit, surveyed->tree->functions[surveyed->index]))
+        guint8 *known = known_slots(unit, rows);
+        if (!is_searched(unit, surveyed->tree->functions[surveyed->index]))
             memset(known, 1, rows->row.slots);
         for (guint k = 0; k < rows->n_operations; k++)
             leave_out(known, rows, &rows->operations[k]);
-        known += rows->row.slots;
     }
 }
 
@@ -111,14 +108,13 @@ static gboolean try_guesses(GenerateUnit *unit, const GenerateContract *contract
     return generate_search(unit->search, contract, (GenerateBudget){unit->time / 2, PLATEAU}, error);
 }
 
-static gboolean solve(GenerateUnit *unit, const GenerateContract *contract, guint surveyed, GError **error)
+static gboolean solve(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
+                      GError **error)
 {
     const GenerateQuestion question = {unit->surveyed, unit->callers, unit->request, LOOPS};
-    guint first = first_slot(unit, surveyed);
-    GenerateAnswer answer = generate_formula(&question, &g_array_index(unit->surveyed, AnnotSurveyed, surveyed),
-                                             contract, generate_server_known(unit->server) + first);
+    GenerateAnswer answer = generate_formula(&question, surveyed, contract, known_slots(unit, surveyed->rows));
     g_string_append(unit->proved, answer.proved ? answer.proved : "");
-    gboolean good = try_guesses(unit, contract, first, &answer, error);
+    gboolean good = try_guesses(unit, contract, surveyed->rows->first_slot, &answer, error);
     generate_answer_clear(&answer);
     return good;
 }
@@ -135,8 +131,6 @@ static char *kept_path(const GenerateUnit *unit, const GenerateContract *contrac
 static gboolean recall(GenerateUnit *unit, const GenerateContract *contract, GError **error)
 {
     g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
-    g_autofree guint32 *slots = g_new0(guint32, MOST_KEPT);
-    guint right;
     for (guint i = 0; unit->store && i < MOST_KEPT; i++) {
         g_autofree char *path = kept_path(unit, contract, i), *bytes = NULL;
         gsize size;
@@ -144,46 +138,48 @@ static gboolean recall(GenerateUnit *unit, const GenerateContract *contract, GEr
             break;
         g_ptr_array_add(kept, g_bytes_new_take(g_steal_pointer(&bytes), size));
     }
-    return generate_try(unit->search, contract, kept, slots, &right, error);
+    return generate_try(unit->search, contract, kept, NULL, NULL, error);
 }
 
-/* A store that cannot be written is none. */
-static void keep(const GenerateUnit *unit, const GenerateContract *contract)
+/* Keeps what was found of the function behind the first `done` inputs that were; returns how many are kept then. A
+ * store that cannot be written is none. */
+static guint keep(const GenerateUnit *unit, const GenerateContract *contract, guint done)
 {
     guint number = 0;
     for (guint i = 0; unit->store && i < unit->search->found->len && number < MOST_KEPT; i++) {
         const GenerateFound *found = unit->search->found->pdata[i];
         gsize size;
         const char *bytes = g_bytes_get_data(found->bytes, &size);
-        if (found->function != contract->index)
+        if (found->function != contract->index || number++ < done)
             continue;
-        g_autofree char *path = kept_path(unit, contract, number++);
+        g_autofree char *path = kept_path(unit, contract, number - 1);
         if (!g_file_set_contents(path, bytes, (gssize)size, NULL))
-            return;
+            break;
     }
+    return number;
 }
 
 /* ---- functions ---- */
 
-static gboolean search_function(GenerateUnit *unit, const GenerateContract *contract, guint surveyed, GError **error)
+static gboolean search_function(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
+                                GError **error)
 {
-    guint first = first_slot(unit, surveyed),
-          n = g_array_index(unit->surveyed, AnnotSurveyed, surveyed).rows->row.slots;
     if (!recall(unit, contract, error) ||
         !generate_search(unit->search, contract, (GenerateBudget){unit->time / 2, FIRST_PLATEAU}, error))
         return FALSE;
-    keep(unit, contract);
-    if (unit->request && is_open(unit, first, n) && !solve(unit, contract, surveyed, error))
+    guint kept = keep(unit, contract, 0);
+    if (!unit->request || !is_open(unit, surveyed->rows))
+        return TRUE;
+    if (!solve(unit, contract, surveyed, error))
         return FALSE;
-    keep(unit, contract);
+    keep(unit, contract, kept);
     return TRUE;
 }
 
-static gboolean search_one(GenerateUnit *unit, guint surveyed, GError **error)
+static gboolean search_one(GenerateUnit *unit, const AnnotSurveyed *surveyed, GError **error)
 {
-    const AnnotSurveyed *row = &g_array_index(unit->surveyed, AnnotSurveyed, surveyed);
-    const GenerateContract *contract = unit->contracts->contracts->pdata[row->index];
-    if (contract->refused || !generate_is_searched(unit, contract->function))
+    const GenerateContract *contract = unit->contracts->contracts->pdata[surveyed->index];
+    if (contract->refused || !is_searched(unit, contract->function))
         return TRUE;
     if (unit->progress)
         unit->progress(unit->data, unit, contract);
@@ -193,7 +189,7 @@ static gboolean search_one(GenerateUnit *unit, guint surveyed, GError **error)
 static gboolean search_all(GenerateUnit *unit, GError **error)
 {
     for (guint i = 0; i < unit->surveyed->len; i++)
-        if (!search_one(unit, i, error))
+        if (!search_one(unit, &g_array_index(unit->surveyed, AnnotSurveyed, i), error))
             return FALSE;
     return TRUE;
 }

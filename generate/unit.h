@@ -55,8 +55,7 @@ struct GenerateUnit {
 void generate_unit_look(gpointer data, const AnnotSurveyed *surveyed);
 void generate_unit_end(gpointer data, const guint8 id[HTOL_ID_SIZE]);
 
-/* Whether the function is one of those that are wanted by their names; whether something of it is open, too. */
+/* Whether the function is one of those that are wanted by their names. */
 gboolean generate_is_wanted(const GenerateUnit *unit, const AnnotFunction *function);
-gboolean generate_is_searched(const GenerateUnit *unit, const AnnotFunction *function);
 
 #endif

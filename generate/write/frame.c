@@ -7,6 +7,15 @@ void generate_frame_count(const GenerateCases *cases, GString *out)
     g_string_append_printf(out, "sizeof $%s_cases / sizeof *$%s_cases", name, name);
 }
 
+void generate_frame_test(const GenerateCases *cases, const char *parameters, const char *unused, GString *out)
+{
+    const char *name = cases->contract->function->name;
+    g_string_append_printf(out, "static void $test_%s(%s)\n{\n%s    $run_cases(\"%s\", ", name, parameters, unused,
+                           name);
+    generate_frame_count(cases, out);
+    g_string_append_printf(out, ", $run_%s);\n}\n\n", name);
+}
+
 void generate_frame_main(const GenerateFramed *framed, gboolean has_arguments, const char *body, GString *out)
 {
     const char *parameters = has_arguments ? "int $argc, char **$argv" : "void";

@@ -43,6 +43,26 @@ extern const GenerateFrame generate_frame_unity;
 /* A program that repeats one crash. */
 extern const GenerateFrame generate_frame_crashes;
 
+/* C text of $run_cases, for frames in which a function's cases are one test: `about` says in a comment what else
+ * happens than that it fails, `print` is a function that takes a format, `end` are statements that look at $n_failed
+ * and $n_changed. */
+#define GENERATE_RUN_CASES(about, print, end)                                                                          \
+    "/* Runs the cases of a function: it fails if a confirmed one does, and is " about " if another one changed. */\n" \
+    "static void $run_cases(const char *$name, unsigned $n, enum $outcome (*$run)(unsigned))\n{\n"                     \
+    "    unsigned $i, $n_changed = 0, $n_failed = 0;\n"                                                                \
+    "    for ($i = 0; $i < $n; $i++) {\n"                                                                              \
+    "        enum $outcome $outcome = $run($i);\n"                                                                     \
+    "        $n_changed += $outcome == $CHANGED;\n"                                                                    \
+    "        $n_failed += $outcome == $FAILED;\n"                                                                      \
+    "        if ($outcome != $PASSED)\n"                                                                               \
+    "            " print                                                                                               \
+    "(\"%s, case %u: %s\\n\", $name, $i + 1, $outcome == $FAILED ? \"fails\" : \"confirm it\");\n"                     \
+    "    }\n" end "}\n\n"
+
+/* Writes the test of a table by $run_cases; `parameters` are the test's, `unused` a statement for those it has no use
+ * for. */
+void generate_frame_test(const GenerateCases *cases, const char *parameters, const char *unused, GString *out);
+
 /* Writes the expression that is the number of cases of a table. */
 void generate_frame_count(const GenerateCases *cases, GString *out);
 

@@ -1,28 +1,12 @@
 /* Tests for cmocka; see frame.h. */
 #include "generate/write/frame.h"
 
-static const char helpers[] =
-    "/* Runs the cases of a function: it fails if a confirmed one does, and is skipped if another one changed. */\n"
-    "static void $run_cases(const char *$name, unsigned $n, enum $outcome (*$run)(unsigned))\n{\n"
-    "    unsigned $i, $n_changed = 0, $n_failed = 0;\n"
-    "    for ($i = 0; $i < $n; $i++) {\n"
-    "        enum $outcome $outcome = $run($i);\n"
-    "        $n_changed += $outcome == $CHANGED;\n"
-    "        $n_failed += $outcome == $FAILED;\n"
-    "        if ($outcome != $PASSED)\n"
-    "            print_message(\"%s, case %u: %s\\n\", $name, $i + 1, $outcome == $FAILED ? \"fails\" : \"confirm "
-    "it\");\n"
-    "    }\n"
-    "    if ($n_failed > 0)\n        fail();\n"
-    "    if ($n_changed > 0)\n        skip();\n}\n\n";
+static const char helpers[] = GENERATE_RUN_CASES(
+    "skipped", "print_message", "    if ($n_failed > 0)\n        fail();\n    if ($n_changed > 0)\n        skip();\n");
 
 static void append_test(const GenerateCases *cases, GString *out)
 {
-    const char *name = cases->contract->function->name;
-    g_string_append_printf(out, "static void $test_%s(void **$state)\n{\n    (void)$state;\n    $run_cases(\"%s\", ",
-                           name, name);
-    generate_frame_count(cases, out);
-    g_string_append_printf(out, ", $run_%s);\n}\n\n", name);
+    generate_frame_test(cases, "void **$state", "    (void)$state;\n", out);
 }
 
 static void append_main(const GenerateFramed *framed, GString *out)

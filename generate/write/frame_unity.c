@@ -1,27 +1,14 @@
 /* Tests for Unity; see frame.h. */
 #include "generate/write/frame.h"
 
-static const char helpers[] =
-    "void setUp(void)\n{\n}\n\nvoid tearDown(void)\n{\n}\n\n"
-    "/* Runs the cases of a function: it fails if a confirmed one does, and is ignored if another one changed. */\n"
-    "static void $run_cases(const char *$name, unsigned $n, enum $outcome (*$run)(unsigned))\n{\n"
-    "    unsigned $i, $n_changed = 0, $n_failed = 0;\n"
-    "    for ($i = 0; $i < $n; $i++) {\n"
-    "        enum $outcome $outcome = $run($i);\n"
-    "        $n_changed += $outcome == $CHANGED;\n"
-    "        $n_failed += $outcome == $FAILED;\n"
-    "        if ($outcome != $PASSED)\n"
-    "            printf(\"%s, case %u: %s\\n\", $name, $i + 1, $outcome == $FAILED ? \"fails\" : \"confirm it\");\n"
-    "    }\n"
+static const char helpers[] = "void setUp(void)\n{\n}\n\nvoid tearDown(void)\n{\n}\n\n" GENERATE_RUN_CASES(
+    "ignored", "printf",
     "    TEST_ASSERT_EQUAL_UINT_MESSAGE(0, $n_failed, \"cases that are confirmed\");\n"
-    "    if ($n_changed > 0)\n        TEST_IGNORE_MESSAGE(\"cases that are not confirmed changed\");\n}\n\n";
+    "    if ($n_changed > 0)\n        TEST_IGNORE_MESSAGE(\"cases that are not confirmed changed\");\n");
 
 static void append_test(const GenerateCases *cases, GString *out)
 {
-    const char *name = cases->contract->function->name;
-    g_string_append_printf(out, "static void $test_%s(void)\n{\n    $run_cases(\"%s\", ", name, name);
-    generate_frame_count(cases, out);
-    g_string_append_printf(out, ", $run_%s);\n}\n\n", name);
+    generate_frame_test(cases, "void", "", out);
 }
 
 static void append_main(const GenerateFramed *framed, GString *out)

@@ -151,7 +151,8 @@ static void append_cell(const Row *row, const GenerateColumn *column, GString *o
 
 /* ---- rows ---- */
 
-void generate_comment(guint indent, const char *text, GString *out)
+/* A comment of its own line, or lines; what would end it is written otherwise. */
+static void append_comment(guint indent, const char *text, GString *out)
 {
     g_auto(GStrv) opened = g_strsplit(text, "/*", -1);
     g_autofree char *plain = g_strjoinv("/ *", opened);
@@ -167,7 +168,7 @@ static void append_row(const Row *row, GString *out)
     for (guint i = 0; i < row->cases->columns->len; i++)
         append_cell(row, GENERATE_COLUMN(row->cases, i), cells);
     if (row->one->why)
-        generate_comment(4, row->one->why, out);
+        append_comment(4, row->one->why, out);
     g_string_append_printf(out, "    {%s},\n", cells->len > 0 ? cells->str : row->one->bad ? "0" : ".confirmed = 0");
 }
 
@@ -176,7 +177,7 @@ static void append_unstable(const GenerateCases *cases, GString *out)
     g_autofree char *text =
         g_strdup_printf("Not compared, for it is not the same in each run: %s.", cases->unstable->str);
     if (cases->unstable->len > 0)
-        generate_comment(0, text, out);
+        append_comment(0, text, out);
 }
 
 void generate_table(GenerateCases *cases, gboolean has_bool, GString *out)

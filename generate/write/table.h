@@ -7,7 +7,4 @@
 /* Writes objects of the cases, if they have some by name, and the table $FUNCTION_cases of struct $FUNCTION_case. */
 void generate_table(GenerateCases *cases, gboolean has_bool, GString *out);
 
-/* Writes a comment of its own line, or lines; what would end it is written otherwise. */
-void generate_comment(guint indent, const char *text, GString *out);
-
 #endif
