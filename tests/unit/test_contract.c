@@ -1,9 +1,9 @@
 /* What functions are said to take, and whether inputs that are chosen for them are read to their last byte: what the
  * program of a harness reads is what is meant. */
-#include "annot/annotate.h"
 #include "generate/assumed.h"
 #include "generate/chooser.h"
 #include "generate/describe.h"
+#include "tests/unit/sample_input.h"
 
 #include <string.h>
 
@@ -33,21 +33,10 @@ static void end(gpointer data, const guint8 id[HTOL_ID_SIZE])
 static void survey(const char *text, const char *expected,
                    void (*check)(const GenerateContracts *contracts, const char *expected))
 {
-    static const AnnotTarget target = {.x86_64 = TRUE};
-    static const char *const no_flags[] = {NULL};
     Looking looking = {NULL, expected, check};
     AnnotSurvey asked = {look, end, &looking, TRUE};
     g_autofree char *placed = g_strdup_printf("# 1 \"a.c\"\n%s", text);
-    AnnotInput input = {.target = &target,
-                        .text = placed,
-                        .size = strlen(placed),
-                        .path = "a.c",
-                        .directory = "/nowhere",
-                        .root = "/nowhere",
-                        .data_dir = "/nowhere/data",
-                        .compiler = "gcc",
-                        .clang_args = no_flags,
-                        .survey = &asked};
+    AnnotInput input = sample_input(placed, &asked);
     AnnotOutput output = {0};
     g_assert_true(annot_unit(&input, &output, NULL));
     annot_output_clear(&output);

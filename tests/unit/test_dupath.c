@@ -1,13 +1,11 @@
 /* The du-paths of a function that are recorded: for each flow of a variable, written as the lines of the definition and
  * the use, the lines of the nodes of its paths, and how many slots tell of it. The first line of the body is 1. */
-#include "annot/annotate.h"
 #include "htol/graph/tour.h"
+#include "tests/unit/sample_input.h"
 
 #include <string.h>
 
 enum { MOST = 100 };
-
-static const char *const no_flags[] = {NULL};
 
 static void describe_nodes(const HtolFunction *rows, guint32 state, GString *out)
 {
@@ -51,19 +49,10 @@ static void end(gpointer data, const guint8 id[HTOL_ID_SIZE])
 
 static AnnotInput input_of(const char *text, guint most, const AnnotSurvey *survey)
 {
-    static const AnnotTarget target = {.x86_64 = TRUE};
-    return (AnnotInput){
-        .target = &target,
-        .text = text,
-        .size = strlen(text),
-        .path = "a.c",
-        .directory = "/nowhere",
-        .root = "/nowhere",
-        .data_dir = "/nowhere/data",
-        .compiler = "gcc",
-        .clang_args = no_flags,
-        .options = {.records = HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS, .flows = MOST, .paths = most, .repeats = -1},
-        .survey = survey};
+    AnnotInput input = sample_input(text, survey);
+    input.options =
+        (AnnotOptions){.records = HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS, .flows = MOST, .paths = most, .repeats = -1};
+    return input;
 }
 
 static void check_most(guint most, const char *body, const char *expected)

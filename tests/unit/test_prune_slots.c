@@ -5,13 +5,11 @@
 
 #include <string.h>
 
-#include "annot/annotate.h"
 #include "htol/judge/env.h"
 #include "tests/unit/sample_logic.h"
+#include "tests/unit/sample_input.h"
 
 enum { PARAMETERS = 3, MOST = 100 };
-
-static const char *const no_flags[] = {NULL};
 
 typedef struct {
     gint64 values[PARAMETERS]; /* of a, b, c */
@@ -167,18 +165,9 @@ static void end(gpointer data, const guint8 id[HTOL_ID_SIZE])
 
 static AnnotInput input_of(const char *text, guint32 records, const AnnotSurvey *survey)
 {
-    static const AnnotTarget target = {.x86_64 = TRUE};
-    return (AnnotInput){.target = &target,
-                        .text = text,
-                        .size = strlen(text),
-                        .path = "a.c",
-                        .directory = "/nowhere",
-                        .root = "/nowhere",
-                        .data_dir = "/nowhere/data",
-                        .compiler = "gcc",
-                        .clang_args = no_flags,
-                        .options = {.records = records, .flows = MOST, .mutants = MOST},
-                        .survey = survey};
+    AnnotInput input = sample_input(text, survey);
+    input.options = (AnnotOptions){.records = records, .flows = MOST, .mutants = MOST};
+    return input;
 }
 
 /* What is told of `int f(int a, int b, int c) { BODY }`, whose first line is 1. */
