@@ -29,6 +29,7 @@ static void run(const FuzzStart *start, int nothing)
     become(start->input >= 0 ? start->input : nothing, STDIN_FILENO);
     become(start->output >= 0 ? start->output : nothing, STDOUT_FILENO);
     become(start->output >= 0 && start->errors ? start->output : nothing, STDERR_FILENO);
+    close_range(STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC);
     signal(SIGINT, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);

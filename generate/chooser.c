@@ -5,12 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What the values of an input have in common. In large structures a single odd number, or a NULL, ends most runs: some
+ * inputs have few of them. Source: Groce et al., "Swarm Testing", ISSTA 2012. */
+typedef struct {
+    guint odd;     /* one number in so many is any, others are small; 0: all are small */
+    guint small;   /* small numbers are below that */
+    gboolean full; /* few pointers are NULL, and arrays are long */
+} Mood;
+
 struct GenerateChooser {
     const GenerateContracts *contracts;
     guint64 state;
     GArray *numbers;  /* guint64 */
     GArray *reals;    /* double */
     GPtrArray *texts; /* GBytes */
+    Mood mood;
 };
 
 static const guint64 usual[] = {0,           1,         2,     3,          4,
@@ -42,14 +51,26 @@ static gboolean one_in(GenerateChooser *chooser, guint n)
     return generate_choose(chooser, n) == 0;
 }
 
+static void choose_mood(GenerateChooser *chooser)
+{
+    static const guint odd[] = {0, 8, 64}, small[] = {1, 2, 4, 16};
+    chooser->mood = (Mood){1, 16, FALSE};
+    if (one_in(chooser, 2))
+        chooser->mood = (Mood){odd[generate_choose(chooser, G_N_ELEMENTS(odd))],
+                               small[generate_choose(chooser, G_N_ELEMENTS(small))], !one_in(chooser, 4)};
+}
+
 /* ---- constants ---- */
 
 GenerateChooser *generate_chooser_new(const GenerateContracts *contracts, guint64 seed)
 {
     GenerateChooser *chooser = g_new0(GenerateChooser, 1);
-    *chooser = (GenerateChooser){contracts, seed * 0x9e3779b97f4a7c15u | 1, g_array_new(FALSE, FALSE, sizeof(guint64)),
+    *chooser = (GenerateChooser){contracts,
+                                 seed * 0x9e3779b97f4a7c15u | 1,
+                                 g_array_new(FALSE, FALSE, sizeof(guint64)),
                                  g_array_new(FALSE, FALSE, sizeof(double)),
-                                 g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref)};
+                                 g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref),
+                                 (Mood){1, 16, FALSE}};
     return chooser;
 }
 
@@ -170,6 +191,8 @@ static guint64 some_number(GenerateChooser *chooser, const AnnotType *type)
         return bits_of_real(near_real(chooser), type->size);
     if (type->kind == ANNOT_TYPE_ENUM && type->n_enumerators > 0 && !one_in(chooser, 12))
         return enumerator(chooser, type);
+    if (chooser->mood.odd == 0 || !one_in(chooser, chooser->mood.odd))
+        return generate_choose(chooser, chooser->mood.small);
     switch (generate_choose(chooser, 6)) {
     case 0: return next_number(chooser);
     case 1: return generate_choose(chooser, 16);
@@ -300,9 +323,11 @@ static void change_text(GenerateChooser *chooser, GByteArray *text)
 
 static guint some_count(GenerateChooser *chooser, const GenerateShape *shape, gboolean has_length)
 {
-    static const guint counts[] = {1, 1, 2, 4, 8, 16, 32};
+    static const guint counts[] = {1, 1, 2, 4, 8, 16, 32}, full_counts[] = {16, 64, 300, 1100};
     if (has_length && shape->target->kind == HLCOV_NUMBER && one_in(chooser, 64))
         return (guint)((constant(chooser) + generate_choose(chooser, 3)) % (HLCOV_MOST_NUMBERS + 1));
+    if (chooser->mood.full && !has_length && shape->target->kind == HLCOV_NUMBER)
+        return full_counts[generate_choose(chooser, G_N_ELEMENTS(full_counts))];
     if (has_length)
         return generate_choose(chooser, one_in(chooser, 4) ? 33 : 6);
     if (shape->target->kind == HLCOV_RECORD || shape->target->kind == HLCOV_UNION)
@@ -313,12 +338,20 @@ static guint some_count(GenerateChooser *chooser, const GenerateShape *shape, gb
 static void append_value(GenerateChooser *chooser, const GenerateShape *shape, guint depth, gboolean has_length,
                          GByteArray *out);
 
+/* Structures lead to structures: what is deep is seldom there. */
+static gboolean is_null(GenerateChooser *chooser, guint depth)
+{
+    if (!chooser->mood.full)
+        return one_in(chooser, depth == 0 ? 12 : 3);
+    return depth >= 2 ? !one_in(chooser, 3) : depth == 1 && one_in(chooser, 24);
+}
+
 static void append_pointer(GenerateChooser *chooser, const GenerateShape *shape, guint depth, gboolean has_length,
                            GByteArray *out)
 {
     if (depth > HLCOV_MOST_DEPTH)
         return;
-    if (one_in(chooser, depth == 0 ? 12 : 3)) {
+    if (is_null(chooser, depth)) {
         append_number(out, 0, 1);
         return;
     }
@@ -411,6 +444,7 @@ static void append_item(GenerateChooser *chooser, const GenerateContract *contra
 
 void generate_choose_new(GenerateChooser *chooser, const GenerateContract *contract, GByteArray *out)
 {
+    choose_mood(chooser);
     for (guint i = 0; i < contract->n_items; i++)
         append_item(chooser, contract, i, out);
 }
@@ -562,6 +596,7 @@ static void cross(GenerateChooser *chooser, const GenerateInput *from, const Gen
 void generate_choose_near(GenerateChooser *chooser, const GenerateInput *from, const GenerateInput *other,
                           GByteArray *out)
 {
+    chooser->mood = (Mood){1, 16, one_in(chooser, 2)};
     if (other && one_in(chooser, 6)) {
         cross(chooser, from, other, out);
         return;

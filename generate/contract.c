@@ -305,8 +305,11 @@ static void free_contract(gpointer contract)
 static void find_outer(GenerateContracts *all)
 {
     Named named = {all, g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new()};
+    const AnnotTreeVisit visit = {NULL, visit_expr, &named};
     for (guint i = 0; i < all->tree->n_functions; i++)
         g_ptr_array_add(named.called, all->tree->functions[i]);
+    for (guint i = 0; i < all->tree->n_statics; i++)
+        annot_tree_visit_expr(all->tree->statics[i].init, &visit);
     find_named(&named);
     for (guint i = 0; i < named.unknown->len; i++)
         stub_of(all, named.unknown->pdata[i]);

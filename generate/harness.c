@@ -235,6 +235,27 @@ const char *generate_spare(const GenerateContracts *contracts, const AnnotDecl *
     return htol_arena_printf(contracts->arena, "hlcov_spare_%s", variable->name);
 }
 
+static gboolean is_declared_inside(const AnnotTree *tree, const AnnotDecl *variable)
+{
+    for (guint i = 0; i < tree->n_functions; i++)
+        if (variable->at >= tree->functions[i]->at.begin && variable->at < tree->functions[i]->at.end)
+            return TRUE;
+    return FALSE;
+}
+
+/* What only functions declare has to be known behind them. */
+static void append_outer(const GenerateContracts *all, GString *out)
+{
+    for (guint i = 0; i < all->outer->len; i++) {
+        const AnnotDecl *variable = all->outer->pdata[i];
+        if (!is_declared_inside(all->tree, variable))
+            continue;
+        g_string_append(out, "extern ");
+        generate_declare(variable->type_text, variable->name, out);
+        g_string_append(out, ";\n");
+    }
+}
+
 /* An array whose length is not told has room for any. */
 static void append_spares(const GenerateContracts *all, GString *out)
 {
@@ -257,20 +278,12 @@ char *generate_harness(const GenerateContracts *contracts, const char *source, c
     append_declarations(out);
     g_string_append_printf(out, "# 1 \"%s\"\n%s\n%s", quoted, source, system_marker);
     g_string_append(out, "#ifndef NULL\n#define NULL ((void *)0)\n#endif\n"); /* for what is assumed */
+    append_outer(contracts, out);
     append_spares(contracts, out);
     for (guint i = 0; i < contracts->stubs->len; i++)
         append_stub(contracts, contracts->stubs->pdata[i], i, out);
     append_shapes(&contracts->shapes, out);
     append_contracts(contracts->contracts, out);
     append_globals(contracts, out);
-    return g_string_free(out, FALSE);
-}
-
-char *generate_inside(void)
-{
-    const char *include = strstr(generate_inside_c, "#include \"generate/inside.h\"\n");
-    GString *out = g_string_new_len(generate_inside_c, include - generate_inside_c);
-    g_string_append(out, generate_inside_h);
-    g_string_append(out, strchr(include, '\n'));
     return g_string_free(out, FALSE);
 }

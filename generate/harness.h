@@ -4,15 +4,12 @@
 
 #include "generate/contract.h"
 
-/* inside.h and inside.c as strings. */
+/* As texts: inside.h; what runs in the program beside the harness, a unit in one file. */
 extern const char generate_inside_h[], generate_inside_c[];
 
 /* Returns the C text of the harness; to be freed. `source` is the user's text, `path` its path as the compiler was
  * given it, which its macros and its line numbers tell. */
 char *generate_harness(const GenerateContracts *contracts, const char *source, const char *path);
-
-/* Returns the C text of what runs in the program beside it; to be freed. */
-char *generate_inside(void);
 
 /* The name of the variable in a harness that may stand for a variable that nothing defines; in the arena. */
 const char *generate_spare(const GenerateContracts *contracts, const AnnotDecl *variable);

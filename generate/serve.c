@@ -2,6 +2,8 @@
 #include "generate/serve.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -12,77 +14,104 @@
 
 G_DEFINE_QUARK(generate - error - quark, generate_error)
 
-/* Slots of a program; seconds until it is given up; milliseconds of processor time that an input may take. */
-enum { MOST_SLOTS = 1 << 22, PATIENCE = 60, INPUT_TIME = 10 };
+/* Slots of a program; seconds until it is given up when it starts, and when no input ends; how often it is started
+ * again; milliseconds of processor time that an input may take. */
+enum { MOST_SLOTS = 1 << 22, START_PATIENCE = 60, PATIENCE = 5, MOST_STARTS = 100, INPUT_TIME = 10 };
 #define MEMORY_SIZE (sizeof(struct hlcov_memory) + MOST_SLOTS)
 
+/* The functions may write anywhere, also to the memory: what must be right is known here, too. */
 struct GenerateServer {
+    char *program;
+    char **environment;
     pid_t process;
-    int words;
+    int file, words;
     struct hlcov_memory *memory;
+    guint slots, milliseconds, count;
     gsize used; /* bytes of the batch */
     guint64 runs;
+    guint starts;
 };
 
 /* ---- the process ---- */
 
-G_NORETURN static void become(const char *program, char **environment, int file, int words)
+G_NORETURN static void become(const GenerateServer *server, int words)
 {
     char memory[16], socket[16];
-    char *const argv[] = {(char *)program, (char *)"serve", memory, socket, NULL};
-    g_snprintf(memory, sizeof memory, "%d", file);
+    char *const argv[] = {server->program, (char *)"serve", memory, socket, NULL};
+    g_snprintf(memory, sizeof memory, "%d", server->file);
     g_snprintf(socket, sizeof socket, "%d", words);
+    fcntl(server->file, F_SETFD, 0);
+    fcntl(words, F_SETFD, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    char **own = g_environ_setenv(g_strdupv(environment), "HLCOV_FUZZ", "/proc/self/none", TRUE);
-    execve(program, argv, g_environ_unsetenv(own, "HLCOV_TEST"));
+    execve(server->program, argv, server->environment);
     _exit(127);
 }
 
-static void limit_wait(int words)
+/* Waits for a byte of the program, as long as it goes on with inputs: at most `patience` seconds for each. */
+static gboolean wait_for(GenerateServer *server, guint patience)
 {
-    struct timeval patience = {PATIENCE, 0};
-    setsockopt(words, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    guint last = server->memory->next, waited = 0;
+    char word;
+    while (waited < patience) {
+        struct pollfd asked = {server->words, POLLIN, 0};
+        int ready = poll(&asked, 1, 1000);
+        if (ready > 0)
+            return read(server->words, &word, 1) == 1;
+        if (ready < 0 && errno != EINTR)
+            return FALSE;
+        waited = ready == 0 && server->memory->next == last ? waited + 1 : 0;
+        last = server->memory->next;
+    }
+    return FALSE;
 }
 
-static gboolean start(GenerateServer *server, const char *program, char **environment)
+static gboolean start(GenerateServer *server)
 {
-    int pair[2], file = memfd_create("hlcov", 0);
-    if (file < 0 || ftruncate(file, (off_t)MEMORY_SIZE) != 0 || socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
         return FALSE;
-    server->memory = mmap(NULL, MEMORY_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    if (server->memory == MAP_FAILED)
-        return FALSE;
-    server->memory->milliseconds = INPUT_TIME;
+    server->memory->busy = server->memory->over = 0;
     server->process = fork();
-    if (server->process == 0) {
-        close(pair[0]);
-        become(program, environment, file, pair[1]);
-    }
-    close(file);
+    if (server->process == 0)
+        become(server, pair[1]);
     close(pair[1]);
     server->words = pair[0];
-    return server->process > 0;
+    return server->process > 0 && wait_for(server, START_PATIENCE);
 }
 
-/* The program says so when it is ready. */
-static gboolean wait_for(GenerateServer *server)
+static void stop(GenerateServer *server)
 {
-    char word;
-    ssize_t got;
-    do
-        got = read(server->words, &word, 1);
-    while (got < 0 && errno == EINTR);
-    return got == 1;
+    if (server->words >= 0)
+        close(server->words);
+    if (server->process > 0) {
+        kill(server->process, SIGKILL);
+        waitpid(server->process, NULL, 0);
+    }
+    server->words = -1;
+    server->process = 0;
+}
+
+static gboolean map_memory(GenerateServer *server)
+{
+    server->file = memfd_create("hlcov", MFD_CLOEXEC);
+    if (server->file < 0 || ftruncate(server->file, (off_t)MEMORY_SIZE) != 0)
+        return FALSE;
+    void *mapped = mmap(NULL, MEMORY_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, server->file, 0);
+    server->memory = mapped != MAP_FAILED ? mapped : NULL;
+    return mapped != MAP_FAILED;
 }
 
 GenerateServer *generate_server_new(const char *program, char **environment, GError **error)
 {
     GenerateServer *server = g_new0(GenerateServer, 1);
-    server->words = -1;
-    if (start(server, program, environment)) {
-        limit_wait(server->words);
-        if (wait_for(server))
-            return server;
+    server->program = g_strdup(program);
+    server->environment = g_environ_setenv(g_strdupv(environment), "HLCOV_FUZZ", "/proc/self/none", TRUE);
+    server->environment = g_environ_unsetenv(server->environment, "HLCOV_TEST");
+    server->milliseconds = INPUT_TIME;
+    server->words = server->file = -1;
+    if (map_memory(server) && start(server)) {
+        server->slots = MIN(server->memory->slots, MOST_SLOTS);
+        return server;
     }
     g_set_error(error, GENERATE_ERROR, 0, "%s: the program of the harness does not start", program);
     generate_server_free(server);
@@ -91,25 +120,24 @@ GenerateServer *generate_server_new(const char *program, char **environment, GEr
 
 void generate_server_free(GenerateServer *server)
 {
-    if (server->words >= 0)
-        close(server->words);
-    if (server->process > 0) {
-        kill(server->process, SIGKILL);
-        waitpid(server->process, NULL, 0);
-    }
-    if (server->memory && server->memory != MAP_FAILED)
+    stop(server);
+    if (server->memory)
         munmap(server->memory, MEMORY_SIZE);
+    if (server->file >= 0)
+        close(server->file);
+    g_strfreev(server->environment);
+    g_free(server->program);
     g_free(server);
 }
 
 void generate_server_allow(GenerateServer *server, guint milliseconds)
 {
-    server->memory->milliseconds = milliseconds;
+    server->milliseconds = milliseconds;
 }
 
 guint generate_server_slots(const GenerateServer *server)
 {
-    return MIN(server->memory->slots, MOST_SLOTS);
+    return server->slots;
 }
 
 guint8 *generate_server_known(GenerateServer *server)
@@ -126,9 +154,11 @@ guint64 generate_server_runs(const GenerateServer *server)
 
 void generate_batch_begin(GenerateServer *server, guint function)
 {
-    server->memory->function = function;
-    server->memory->count = server->memory->next = server->memory->used = 0;
-    server->memory->alone = 0;
+    struct hlcov_memory *memory = server->memory;
+    memory->function = function;
+    memory->milliseconds = server->milliseconds;
+    memory->count = memory->next = memory->used = memory->alone = 0;
+    server->count = 0;
     server->used = 0;
 }
 
@@ -140,28 +170,40 @@ void generate_batch_alone(GenerateServer *server)
 gboolean generate_batch_add(GenerateServer *server, const guint8 *bytes, gsize size, GenerateWant want)
 {
     struct hlcov_memory *memory = server->memory;
-    if (memory->count == HLCOV_MOST_INPUTS || size > HLCOV_INPUT_BYTES - server->used)
+    if (server->count == HLCOV_MOST_INPUTS || size > HLCOV_INPUT_BYTES - server->used)
         return FALSE;
-    memory->inputs[memory->count++] =
+    memory->inputs[server->count++] =
         (struct hlcov_input){.at = (guint)server->used, .size = (guint)size, .wants = want};
     memcpy(memory->bytes + server->used, bytes, size);
     server->used += size;
+    memory->count = server->count;
     return TRUE;
+}
+
+/* Inputs that did not end have crashed: what damaged the memory or the program cannot be told. */
+static void give_up(GenerateServer *server)
+{
+    struct hlcov_memory *memory = server->memory;
+    for (guint i = MIN(memory->next, server->count); i < server->count; i++)
+        memory->inputs[i] = (struct hlcov_input){.end = HLCOV_CRASHED, .status = SIGSEGV};
 }
 
 gboolean generate_batch_run(GenerateServer *server, GError **error)
 {
-    if (write(server->words, "", 1) == 1 && wait_for(server)) {
-        server->runs += server->memory->count;
+    server->runs += server->count;
+    if (send(server->words, "", 1, MSG_NOSIGNAL) == 1 && wait_for(server, PATIENCE))
         return TRUE;
-    }
+    give_up(server);
+    stop(server);
+    if (server->starts++ < MOST_STARTS && start(server))
+        return TRUE;
     g_set_error_literal(error, GENERATE_ERROR, 0, "the program of the harness is gone");
     return FALSE;
 }
 
 guint generate_batch_size(const GenerateServer *server)
 {
-    return MIN(server->memory->count, HLCOV_MOST_INPUTS);
+    return server->count;
 }
 
 static gboolean fits(guint at, guint size, guint whole)

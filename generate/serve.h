@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#include "generate/inside.h"
+#include "generate/inside/inside.h"
 
 typedef struct GenerateServer GenerateServer;
 

@@ -4,7 +4,7 @@
 #define GENERATE_SHAPE_H
 
 #include "annot/tree/tree.h"
-#include "generate/inside.h"
+#include "generate/inside/inside.h"
 
 /* What a value of a type is made of. */
 typedef struct GenerateShape GenerateShape;

@@ -56,7 +56,8 @@ ROOMS = {
     "fuzz": FORMATS + ["htol/judge/", "report/advise/", "report/model/", "report/read/", "report/store/",
                        "report/summary/"],
     "mutate": FORMATS + ["htol/criteria/", "htol/tests/", "report/model/", "report/read/"],
-    "generate": FORMATS + ["annot/", "annot/tree/", "htol/criteria/", "prune/"],
+    "generate/inside": [],
+    "generate": FORMATS + ["annot/", "annot/tree/", "generate/inside/", "htol/criteria/", "prune/"],
     "generate/write": ["annot/text/", "annot/tree/", "generate/", "htol/base/"],
     "include/hlcov": [],
 }

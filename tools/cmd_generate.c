@@ -1,8 +1,10 @@
 /* hlcov generate: options in, tests of one unit after the other out. How inputs are found is generate/'s business,
  * which are needed a model's. */
 #include <fnmatch.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -236,6 +238,8 @@ static gboolean run_works(const Options *options, const GArray *works, char **fl
             continue;
         }
         pid_t process = fork();
+        if (process == 0)
+            prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (process == 0)
             _exit(run_work(options, &g_array_index(works, Work, i), flags) ? 0 : 1);
         good &= process > 0;

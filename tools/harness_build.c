@@ -218,7 +218,7 @@ char *harness_build_checked(const HarnessBuild *build, const GenerateUnit *unit)
 
 /* ---- trials ---- */
 
-/* What inside.c asks of a harness is not there, and not used without its words on the command line. */
+/* What worker.c asks of a harness is not there, and not used without its words on the command line. */
 static GPtrArray *trial_spares(void)
 {
     static const char *const names[] = {"hlcov_shapes", "hlcov_functions", "hlcov_globals", "hlcov_global_count"};

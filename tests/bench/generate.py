@@ -39,9 +39,11 @@ Functions of projects, built by hlcov cc, each searched alone for {time} ms. Per
 has them; `tests` are recorded; `end`: what did not go well.
 """
 WHOLE_METHOD = """\
-All functions that sources of a project define, each source searched alone for 30 ms a function and at most {patience} s
-in all. A function is served if some input of it, or of a function that calls it, ran to its end. Else the reason.
+All functions that sources of a project define, each source searched alone for {time} ms a function and at most
+{patience} s in all. A function is served if some input of it, or of a function that calls it, ran to its end. Else the reason.
 """
+
+WHOLE_TIME = 200
 
 # Functions that take pointers, strings or structures: {project: [(source, function)]}.
 FUNCTIONS = {
@@ -216,7 +218,7 @@ def measure_functions(projects, asked):
 
 def serve_source(place, data, source, patience):
     """How many functions a source has, and why some were not served."""
-    text = search(place, data, patience, "--file=" + source, "--time=30")
+    text = search(place, data, patience, "--file=" + source, "--time=%d" % WHOLE_TIME)
     functions = read_report(place, data, source)[source]["functions"]
     reasons = collections.Counter(reason(text, row["name"]) for row in functions if not row["called"])
     print(source, len(functions), dict(reasons), file=sys.stderr)
@@ -234,7 +236,7 @@ def measure_whole(projects, patience):
                 total, reasons = total + n, reasons + more
         everything = [everything[0] + total, everything[1] + reasons]
         rows.append(whole_row(project, total, reasons))
-    yield WHOLE_METHOD.format(patience=patience)
+    yield WHOLE_METHOD.format(time=WHOLE_TIME, patience=patience)
     yield from table(["project", "functions", "not served", "%", "reasons"], [*rows, whole_row("all", *everything)])
 
 
@@ -250,7 +252,7 @@ def main():
     parser.add_argument("--projects", default=",".join(FUNCTIONS))
     parser.add_argument("--whole", default="lua,zlib,jansson,cmark")
     parser.add_argument("--time", type=int, default=300)
-    parser.add_argument("--patience", type=int, default=60)
+    parser.add_argument("--patience", type=int, default=300)
     asked = parser.parse_args()
     lines = []
     if asked.programs:

@@ -67,6 +67,34 @@ int shell(const char *command) { return command && command[0] == 'r' ? system(co
 int follows(const int *x) { return *x == 17; }
 """
 
+# Functions that take from hlcov what it stands on: descriptors, the stack above them, memory that both have mapped.
+GREEDY = r"""
+#include <string.h>
+#include <unistd.h>
+#include <sys/socket.h>
+int tells(void) { for (int i = 3; i < 1100; i++) if (write(i, "lost", 4) == 4) return i; return 0; }
+int listens(int x) { char c; for (int i = 3; x > 3 && i < 1100; i++) read(i, &c, 1); return x > 3; }
+int closes(int x) { for (int i = 0; x > 3 && i < 1100; i++) close(i); return x > 3; }
+int smashes(int x) { volatile int few[2]; for (int i = 0; x > 3 && i < 50000; i++) few[i] = -1; return x; }
+int scans(int x) {
+    for (char *at = (char *)((long)&at & -4096L); x > 3; at += 4096) *(volatile char *)at = 1;
+    return x > 3;
+}
+int sleeps(unsigned x) { if (x > 3) sleep(100); return x > 3; }
+"""
+
+# Units whose names stand where few look for them.
+HIDDEN = """
+struct row { const char *name; int (*run)(int); };
+int far(int), further(int);
+static const struct row rows[] = {{"far", far}, {"further", further}};
+int count(void) { return (int)(sizeof rows / sizeof *rows); }
+int reads(int x) { extern int hidden; extern int table[]; return x > hidden ? 1 : table[0]; }
+typedef void (*Hook)(int);
+Hook get_hook(int);
+int has_hook(int x) { return get_hook(x) == 0; }
+"""
+
 
 def write(name, text):
     path = os.path.join(work, name)
@@ -220,6 +248,59 @@ def is_safe():
     return problems
 
 
+def holds_out():
+    """Functions that write over what the harness stands on end alone, and are told, and so are their neighbours."""
+    write("greedy.c", GREEDY)
+    began = time.time()
+    status, output, messages = generate("greedy.c", data="greedy")
+    problems = [] if status == 0 and "lost" not in output + messages else [status, output, messages]
+    problems += [] if table(output).get("FC", ("", ""))[1] == "100%" else ["not all are called", output]
+    return problems + (["it took %d s" % (time.time() - began)] if time.time() - began > 100 else [])
+
+
+def builds_hidden():
+    """Names that only initialisers or blocks declare are no obstacle, nor are results that are functions."""
+    write("hidden.c", HIDDEN)
+    status, output, messages = generate("hidden.c", data="hidden")
+    problems = [] if status == 0 and table(output).get("FC", ("", ""))[1] == "100%" else [status, output, messages]
+    messages, points = tests(os.path.join(work, "tests/generated/test_hidden.c"))
+    return problems + ([] if "ok 1" in points and "not ok" not in points else [messages, points])
+
+
+def leaves_nothing():
+    """No process of it is left when it is ended, nor when it is killed."""
+    write("endless.c", "int f(unsigned x) { while (x > 3) x |= 8; return x > 9; }\n")
+    problems = []
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        process = subprocess.Popen([tap.hlcov, "generate", "--time=20000", "endless.c"], cwd=work,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   env=dict(environment, HLCOV_DIR=os.path.join(work, "ended")))
+        place = os.path.join(work, "ended", "generate")
+        for _ in range(100):
+            time.sleep(0.1)
+            if harnesses(place):
+                break
+        problems += [] if harnesses(place) else ["no harness ran"]
+        process.send_signal(number)
+        process.wait()
+        time.sleep(0.5)
+        problems += ["%d processes are left after signal %d" % (len(harnesses(place)), number)] if harnesses(
+            place) else []
+    return problems
+
+
+def harnesses(place):
+    """Processes whose program lies below the place."""
+    found = []
+    for process in os.listdir("/proc"):
+        try:
+            if os.readlink("/proc/%s/exe" % process).startswith(place):
+                found.append(process)
+        except OSError:
+            continue
+    return found
+
+
 def survives():
     """Nothing that was found is lost when it is killed."""
     write("many.c", "".join("int f%d(int x) { if (x == %d) return 1; return 0; }\n" % (i, 1000 + i)
@@ -292,7 +373,8 @@ def refuses():
 
 
 def main():
-    for function in (finds, confirms, notices, goes_on, proves, says_why, links, assumes, is_safe, survives,
+    for function in (finds, confirms, notices, goes_on, proves, says_why, links, assumes, is_safe, holds_out,
+                     builds_hidden, leaves_nothing, survives,
                      follows_builds, shards, refuses):
         try:
             problems = function()

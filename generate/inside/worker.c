@@ -2,22 +2,18 @@
  * which slots were set. It chooses no input, knows no C types but by their shapes, and writes no file.
  *
  * Batches of inputs are served by a worker, and by another one if that dies. A worker survives most crashes: it jumps
- * out of the handler of the signal, and is replaced after some, for its heap may be damaged. What would change the
- * machine (files, processes) fails and ends the input. */
+ * out of the handler of the signal, and is replaced after some, for its heap may be damaged. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -25,16 +21,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#ifndef __has_feature
-#define __has_feature(name) 0
-#endif
-
-#include "generate/inside.h"
+#include "generate/inside/machine.h"
 
 /* Of a sanitizer, if the program has one. */
 extern void *__asan_region_is_poisoned(void *begin, unsigned long size) __attribute__((weak));
 
-enum { GARBAGE = 0xa5, MOST_FILES = 64, FIRST_FAR = 60 };
+enum { GARBAGE = 0xa5 };
 
 enum {
     MOST_ITEMS = 256,
@@ -43,7 +35,7 @@ enum {
     MOST_BATCHES = 100,
     TICK = 4,
     PATIENCE = 500,
-    MOST_MEMORY = 1 << 30
+    ROOM = 1 << 20
 };
 
 typedef struct {
@@ -373,11 +365,24 @@ static void prepare(const unsigned char *bytes, unsigned int size)
         build_item(i);
 }
 
-static void leave(enum hlcov_end end_, int status)
+int hlcov_may_leave(void)
+{
+    return inside && memory;
+}
+
+void hlcov_leave(enum hlcov_end end_, int status)
 {
     how = end_;
     how_status = status;
     siglongjmp(behind, 1);
+}
+
+/* Between what runs here and what the function has on the stack lies some room: functions write behind their arrays. */
+static __attribute__((noinline, no_sanitize_address)) void call_far(void)
+{
+    char room[ROOM];
+    __asm__ volatile("" : : "r"(room) : "memory");
+    function->call(call_values);
 }
 
 static void call(void)
@@ -387,9 +392,9 @@ static void call(void)
     if (sigsetjmp(behind, 0) == 0) {
         inside = 1;
         if (function->assume && !function->assume(call_values))
-            leave(HLCOV_EXITED, HLCOV_UNFIT);
+            hlcov_leave(HLCOV_EXITED, HLCOV_UNFIT);
         clear_slots();
-        function->call(call_values);
+        call_far();
     }
     inside = 0;
 }
@@ -434,21 +439,10 @@ static int is_poisoned(const void *address, unsigned long size)
     return __asan_region_is_poisoned && __asan_region_is_poisoned((void *)address, size);
 }
 
-/* Whether the memory is ours to read: the kernel says so, for a pointer may lead anywhere. */
+/* Whether the memory is ours to read: a pointer may lead anywhere. */
 static int is_readable(const void *address, unsigned long size)
 {
-    static int pipes[2] = {-1, -1};
-    char buffer[512];
-    long written;
-    if (is_poisoned(address, 1))
-        return 0;
-    if (pipes[0] < 0 && pipe2(pipes, O_CLOEXEC | O_NONBLOCK) != 0)
-        return 0;
-    size = size > sizeof buffer ? sizeof buffer : size;
-    written = syscall(SYS_write, pipes[1], address, size);
-    while (read(pipes[0], buffer, sizeof buffer) > 0)
-        continue;
-    return written == (long)size;
+    return !is_poisoned(address, 1) && hlcov_is_readable(address, size);
 }
 
 /* Sets *length to the number of characters before the text's end, at most HLCOV_MOST_TEXT. Returns whether all of them
@@ -635,7 +629,7 @@ static void heed(int number)
         signal(number, SIG_DFL);
         return;
     }
-    leave(HLCOV_CRASHED, number);
+    hlcov_leave(HLCOV_CRASHED, number);
 }
 
 /* Processor time passes: does the same input still run? */
@@ -648,7 +642,7 @@ static void tick(int number)
     }
     if (inside && ++ticks * TICK > memory->milliseconds) {
         ticks = 0;
-        leave(HLCOV_LOOPED, 0);
+        hlcov_leave(HLCOV_LOOPED, 0);
     }
 }
 
@@ -673,152 +667,6 @@ static void heed_signals(void)
     setitimer(ITIMER_PROF, &timer, NULL);
 }
 
-/* ---- what is kept from the machine ---- */
-
-static void limit(int resource, rlim_t most)
-{
-    struct rlimit limits = {most, most};
-    setrlimit(resource, &limits);
-}
-
-static void limit_all(void)
-{
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 1 << 20);
-    limit(RLIMIT_NOFILE, MOST_FILES);
-    limit(RLIMIT_STACK, 8 << 20);
-#if !defined __SANITIZE_ADDRESS__ && !__has_feature(address_sanitizer)
-    limit(RLIMIT_AS, (rlim_t)4 * MOST_MEMORY);
-#endif
-}
-
-static int forbid(void)
-{
-    if (inside && memory)
-        leave(HLCOV_EXITED, HLCOV_FORBIDDEN);
-    errno = EPERM;
-    return -1;
-}
-
-#define FORBID(type, name, parameters)                                                                                 \
-    type name parameters                                                                                               \
-    {                                                                                                                  \
-        return (type)(long)forbid();                                                                                   \
-    }
-
-void hlcov_end(void)
-{
-    if (inside && memory)
-        leave(HLCOV_EXITED, HLCOV_UNFIT);
-    abort();
-}
-
-FORBID(int, unlink, (const char *path __attribute__((unused))))
-FORBID(int, remove, (const char *path __attribute__((unused))))
-FORBID(int, rmdir, (const char *path __attribute__((unused))))
-FORBID(int, rename, (const char *from __attribute__((unused)), const char *to __attribute__((unused))))
-FORBID(int, link, (const char *from __attribute__((unused)), const char *to __attribute__((unused))))
-FORBID(int, symlink, (const char *from __attribute__((unused)), const char *to __attribute__((unused))))
-FORBID(int, mkdir, (const char *path __attribute__((unused)), mode_t mode __attribute__((unused))))
-FORBID(int, chmod, (const char *path __attribute__((unused)), mode_t mode __attribute__((unused))))
-FORBID(int, truncate, (const char *path __attribute__((unused)), off_t size __attribute__((unused))))
-FORBID(int, system, (const char *command __attribute__((unused))))
-FORBID(int, execve,
-       (const char *path __attribute__((unused)), char *const words[] __attribute__((unused)),
-        char *const environment[] __attribute__((unused))))
-FORBID(int, execv, (const char *path __attribute__((unused)), char *const words[] __attribute__((unused))))
-FORBID(int, execvp, (const char *path __attribute__((unused)), char *const words[] __attribute__((unused))))
-FORBID(int, kill, (pid_t process __attribute__((unused)), int number __attribute__((unused))))
-FORBID(pid_t, fork, (void))
-FORBID(int, creat, (const char *path __attribute__((unused)), mode_t mode __attribute__((unused))))
-
-FILE *popen(const char *command, const char *mode)
-{
-    (void)command;
-    (void)mode;
-    forbid();
-    return NULL;
-}
-
-static int open_at(int directory, const char *path, int flags)
-{
-    if ((flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC))
-        return forbid();
-    return (int)syscall(SYS_openat, directory, path, flags, 0);
-}
-
-int open(const char *path, int flags, ...)
-{
-    return open_at(AT_FDCWD, path, flags);
-}
-
-int open64(const char *path, int flags, ...)
-{
-    return open_at(AT_FDCWD, path, flags);
-}
-
-int openat(int directory, const char *path, int flags, ...)
-{
-    return open_at(directory, path, flags);
-}
-
-/* A stream for reading alone; what is opened to be written is not. */
-static FILE *open_stream(const char *path, const char *mode)
-{
-    int file = strpbrk(mode, "wa+") ? forbid() : (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY, 0);
-    return file < 0 ? NULL : fdopen(file, mode);
-}
-
-FILE *fopen(const char *path, const char *mode)
-{
-    return open_stream(path, mode);
-}
-
-FILE *fopen64(const char *path, const char *mode)
-{
-    return open_stream(path, mode);
-}
-
-/* Functions may not; tests of them that are tried read from elsewhere. */
-FILE *freopen(const char *path, const char *mode, FILE *stream)
-{
-    int file = memory || strcmp(mode, "r") != 0 ? forbid() : (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY, 0);
-    if (file < 0)
-        return NULL;
-    dup2(file, fileno(stream));
-    close(file);
-    clearerr(stream);
-    return stream;
-}
-
-static void really_end(int status)
-{
-    syscall(SYS_exit_group, status);
-    __builtin_unreachable();
-}
-
-void exit(int status)
-{
-    if (inside && memory)
-        leave(HLCOV_EXITED, status & 255);
-    fflush(NULL);
-    really_end(status);
-    __builtin_unreachable();
-}
-
-void _exit(int status)
-{
-    if (inside && memory)
-        leave(HLCOV_EXITED, status & 255);
-    really_end(status);
-    __builtin_unreachable();
-}
-
-void _Exit(int status)
-{
-    _exit(status);
-}
-
 /* ---- batches ---- */
 
 static unsigned int n_crashes, n_batches, has_run;
@@ -830,14 +678,15 @@ static void run_batch(int words)
     while (memory->next < memory->count && n_crashes < MOST_CRASHES) {
         struct hlcov_input *input = &memory->inputs[memory->next];
         run_input(input);
+        hlcov_close_opened(words);
         n_crashes += input->end != HLCOV_RETURNED && input->status != HLCOV_UNFIT;
         memory->next++;
     }
     if (memory->next < memory->count)
-        really_end(0);
+        hlcov_exit(0);
     memory->busy = 0;
     if (write(words, "", 1) != 1)
-        really_end(0);
+        hlcov_exit(0);
 }
 
 /* Serves batches until it had better be replaced: memory that functions left behind adds up. A worker before it may
@@ -845,6 +694,7 @@ static void run_batch(int words)
 static void work(int words)
 {
     char word;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     heed_signals();
     if (memory->busy)
         run_batch(words);
@@ -858,7 +708,7 @@ static void work(int words)
             break;
         run_batch(words);
     }
-    really_end(0);
+    hlcov_exit(0);
 }
 
 static void note_death(int status, int was_killed)
@@ -871,23 +721,18 @@ static void note_death(int status, int was_killed)
     memory->next++;
 }
 
-static pid_t really_fork(void)
-{
-    return (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
-}
-
 /* Waits for the end of the worker; kills it if it is busy and makes no progress. Returns whether it was killed. */
 static int wait_for(pid_t worker, int *status)
 {
     static const struct timespec pause = {0, 1000 * 1000};
     unsigned int last = memory->next, waited = 0;
     while (waitpid(worker, status, WNOHANG) == 0) {
-        nanosleep(&pause, NULL);
+        syscall(SYS_nanosleep, &pause, NULL);
         waited = memory->busy && last == memory->next ? waited + 1 : 0;
         last = memory->next;
         if (waited < PATIENCE)
             continue;
-        syscall(SYS_kill, worker, SIGKILL);
+        hlcov_kill(worker);
         waitpid(worker, status, 0);
         return 1;
     }
@@ -898,11 +743,11 @@ static void serve_batches(int words)
 {
     while (!memory->over) {
         int status = 0;
-        pid_t worker = really_fork();
+        pid_t worker = hlcov_fork();
         if (worker == 0)
             work(words);
         if (worker < 0)
-            really_end(1);
+            hlcov_exit(1);
         int was_killed = wait_for(worker, &status);
         if (memory->busy && (was_killed || !WIFEXITED(status) || WEXITSTATUS(status) != 0))
             note_death(status, was_killed);
@@ -918,36 +763,17 @@ static void *map_memory(int file)
     return mapped == MAP_FAILED ? NULL : mapped;
 }
 
-static void silence(void)
-{
-    int null = (int)syscall(SYS_openat, AT_FDCWD, "/dev/null", O_RDWR, 0);
-    for (int i = 0; i < 3; i++)
-        dup2(null, i);
-}
-
-/* Away from the numbers that functions close and write to. */
-static int move_away(int file)
-{
-    int moved = fcntl(file, F_DUPFD, FIRST_FAR);
-    if (moved < 0)
-        return file;
-    close(file);
-    return moved;
-}
-
 static void serve(int file, int words)
 {
     memory = map_memory(file);
     if (!memory)
-        really_end(1);
-    silence();
-    limit_all();
-    close(file);
-    words = move_away(words);
+        hlcov_exit(1);
+    words = hlcov_keep_alone(words);
+    hlcov_limit();
     memory->slots = count_slots();
     if (write(words, "", 1) == 1)
         serve_batches(words);
-    really_end(0);
+    hlcov_exit(0);
 }
 
 /* ---- the program ---- */
@@ -958,16 +784,15 @@ static void run_file(const char *number, const char *path)
     int file = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY, 0);
     long size = file < 0 ? -1 : read(file, bytes, sizeof bytes);
     if (size < 0)
-        really_end(125);
+        hlcov_exit(125);
     close(file);
-    silence();
-    limit_all();
+    hlcov_limit();
     choose_function((unsigned int)strtoul(number, NULL, 10));
     prepare(bytes, (unsigned int)size);
     inside = 1;
     function->call(call_values);
     inside = 0;
-    really_end(0);
+    hlcov_exit(0);
 }
 
 /* Runs before main, which may be the user's. */

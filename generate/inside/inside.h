@@ -1,7 +1,7 @@
 /* What the program of a harness and hlcov agree on: tables of what functions take, and memory that both have mapped.
  * It knows no values and runs nothing.
  *
- * The program is made of the user's unit, tables of these types behind it, and inside.c. It is compiled as C90. */
+ * The program is made of the user's unit, tables of these types behind it, and worker.c. It is compiled as C90. */
 #ifndef GENERATE_INSIDE_H
 #define GENERATE_INSIDE_H
 
