@@ -20,6 +20,7 @@ struct GenerateChooser {
     GArray *reals;    /* double */
     GPtrArray *texts; /* GBytes */
     Mood mood;
+    GArray *made; /* guint, of each shape: objects of a new input so far */
 };
 
 static const guint64 usual[] = {0,           1,         2,     3,          4,
@@ -70,7 +71,8 @@ GenerateChooser *generate_chooser_new(const GenerateContracts *contracts, guint6
                                  g_array_new(FALSE, FALSE, sizeof(guint64)),
                                  g_array_new(FALSE, FALSE, sizeof(double)),
                                  g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref),
-                                 (Mood){1, 16, FALSE}};
+                                 (Mood){1, 16, FALSE},
+                                 g_array_new(FALSE, TRUE, sizeof(guint))};
     return chooser;
 }
 
@@ -78,6 +80,7 @@ void generate_chooser_free(GenerateChooser *chooser)
 {
     g_array_unref(chooser->numbers);
     g_array_unref(chooser->reals);
+    g_array_unref(chooser->made);
     g_ptr_array_unref(chooser->texts);
     g_free(chooser);
 }
@@ -338,12 +341,36 @@ static guint some_count(GenerateChooser *chooser, const GenerateShape *shape, gb
 static void append_value(GenerateChooser *chooser, const GenerateShape *shape, guint depth, gboolean has_length,
                          GByteArray *out);
 
-/* Structures lead to structures: what is deep is seldom there. */
-static gboolean is_null(GenerateChooser *chooser, guint depth)
+/* Structures lead to structures: what is deep is not always there, nor what makes an input large. */
+static gboolean is_null(GenerateChooser *chooser, guint depth, const GByteArray *out)
 {
+    enum { LARGE = 1 << 14 };
     if (!chooser->mood.full)
         return one_in(chooser, depth == 0 ? 12 : 3);
-    return depth >= 2 ? !one_in(chooser, 3) : depth == 1 && one_in(chooser, 24);
+    return out->len > LARGE || (depth == 1 && one_in(chooser, 24)) ||
+           (depth >= 2 && one_in(chooser, depth == 2 ? 4 : 2));
+}
+
+static guint *made_of(GenerateChooser *chooser, const GenerateShape *shape)
+{
+    if (chooser->made->len <= shape->number)
+        g_array_set_size(chooser->made, shape->number + 1);
+    return &g_array_index(chooser->made, guint, shape->number);
+}
+
+/* In full inputs most pointers lead to few objects, as in programs; in all some lead to one before. */
+static gboolean append_old(GenerateChooser *chooser, const GenerateShape *shape, guint depth, GByteArray *out)
+{
+    guint made = *made_of(chooser, shape);
+    if (chooser->mood.full && depth > 0 && made > 0 && one_in(chooser, 2)) {
+        append_number(out, 2 + generate_choose(chooser, MIN(made, 8)), 1);
+        return TRUE;
+    }
+    if (one_in(chooser, 48)) {
+        append_number(out, 2 + generate_choose(chooser, 2), 1);
+        return TRUE;
+    }
+    return FALSE;
 }
 
 static void append_pointer(GenerateChooser *chooser, const GenerateShape *shape, guint depth, gboolean has_length,
@@ -351,15 +378,14 @@ static void append_pointer(GenerateChooser *chooser, const GenerateShape *shape,
 {
     if (depth > HLCOV_MOST_DEPTH)
         return;
-    if (is_null(chooser, depth)) {
+    if (is_null(chooser, depth, out)) {
         append_number(out, 0, 1);
         return;
     }
-    if (one_in(chooser, 48)) {
-        append_number(out, 2 + generate_choose(chooser, 2), 1);
+    if (append_old(chooser, shape, depth, out))
         return;
-    }
     append_number(out, 1, 1);
+    (*made_of(chooser, shape))++;
     if (shape->kind == HLCOV_TEXT) {
         append_some_text(chooser, out);
         return;
@@ -445,6 +471,7 @@ static void append_item(GenerateChooser *chooser, const GenerateContract *contra
 void generate_choose_new(GenerateChooser *chooser, const GenerateContract *contract, GByteArray *out)
 {
     choose_mood(chooser);
+    g_array_set_size(chooser->made, 0);
     for (guint i = 0; i < contract->n_items; i++)
         append_item(chooser, contract, i, out);
 }
@@ -597,6 +624,7 @@ void generate_choose_near(GenerateChooser *chooser, const GenerateInput *from, c
                           GByteArray *out)
 {
     chooser->mood = (Mood){1, 16, one_in(chooser, 2)};
+    g_array_set_size(chooser->made, 0);
     if (other && one_in(chooser, 6)) {
         cross(chooser, from, other, out);
         return;

@@ -57,17 +57,21 @@ static PruneSubject subject_of(const Solving *solving)
                           .callers = solving->question->callers};
 }
 
-/* Makes the truth that all places hold what they hold in the model. */
-static PruneTerm fixed_inputs(const Solving *solving, Z3_model model, const GArray *inputs)
+/* Makes the truth that all places hold what the input gives them. */
+static PruneTerm fixed_inputs(const Solving *solving, Z3_model model, const GArray *inputs, const guint8 *given)
 {
     PruneLogic *logic = solving->logic;
     PruneTerm fixed = logic->yes;
     for (guint i = 0; i < inputs->len; i++) {
         PruneTerm value = g_array_index(inputs, PruneInput, i).value;
         guint width = prune_width(logic, value);
-        if (width <= 64)
-            fixed = prune_and(logic, fixed,
-                              prune_equal(logic, value, prune_number(logic, prune_value(logic, model, value), width)));
+        if (given[i] == GENERATE_NOT_GIVEN || width > 64)
+            continue;
+        guint64 number = prune_value(logic, model, value);
+        PruneTerm same = prune_equal(logic, value, prune_number(logic, number, width));
+        PruneTerm null = prune_equal(logic, value, prune_number(logic, 0, width));
+        gboolean is_any = given[i] == GENERATE_NULL_OR_NOT && number != 0;
+        fixed = prune_and(logic, fixed, is_any ? prune_not(logic, null) : same);
     }
     return fixed;
 }
@@ -117,10 +121,13 @@ static void guess(Solving *solving, const Guessing *guessing, guint32 slot, Prun
     if (!model)
         return;
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    generate_model_input(solving->contract, solving->logic, model, inputs, bytes);
-    gboolean sound = whole && generate_model_is_sound(solving->logic, model, guessing->unrolled);
-    PruneTerm fixed = fixed_inputs(solving, model, inputs);
-    gboolean sure = sound && is_sure(solving, guessing->prover, fixed, whole);
+    g_autofree guint8 *given = g_new0(guint8, inputs->len + 1);
+    gboolean sound =
+        generate_model_input(solving->contract, solving->logic, model, guessing->unrolled, bytes, given) && whole;
+    PruneTerm fixed = fixed_inputs(solving, model, inputs, given);
+    gboolean sure = sound && is_sure(solving, guessing->prover, fixed,
+                                     prune_and(solving->logic, whole,
+                                               generate_model_accesses(solving->logic, model, guessing->unrolled)));
     put_row(solving, sure ? ROW_SURE : ROW_CANDIDATE, slot, bytes->data, bytes->len);
     solving->known[slot] = 1;
 }

@@ -20,15 +20,24 @@ typedef struct {
     Part parts[MOST_PARTS];
 } Position;
 
+/* An object of the input. */
+typedef struct {
+    const GenerateShape *shape;
+    guint64 address; /* in the model; 0: it says nothing of it */
+    guint64 count;   /* elements; of a text with its end */
+} Made;
+
 typedef struct {
     const GenerateContract *contract;
     PruneLogic *logic;
     Z3_model model;
+    const PruneUnrolled *unrolled;
     const GArray *inputs;
     GByteArray *out;
-    GArray *made;   /* const GenerateShape *: objects so far */
-    GArray *places; /* guint64: their addresses */
-    guint64 wanted; /* the array that is built next has so many elements at least */
+    guint8 *given;   /* GenerateGiven, of each input */
+    gboolean failed; /* something cannot be as it is in the model */
+    GArray *made;    /* Made: objects so far */
+    guint64 wanted;  /* the array that is built next has so many elements at least */
 } Builder;
 
 /* ---- what the model says ---- */
@@ -61,26 +70,26 @@ PruneTerm generate_model_shape(PruneLogic *logic, const PruneUnrolled *unrolled)
     }
     for (guint i = 0; i < unrolled->accesses->len; i++) {
         const PruneAccess *access = &g_array_index(unrolled->accesses, PruneAccess, i);
-        if (access->pointer)
+        if (access->defined)
+            shape = prune_and(logic, shape, prune_implies(logic, access->guard, access->defined));
+        else if (access->pointer)
             shape = prune_and(logic, shape, prune_implies(logic, access->guard, is_object(logic, access->pointer)));
     }
     return shape;
 }
 
-gboolean generate_model_is_sound(PruneLogic *logic, Z3_model model, const PruneUnrolled *unrolled)
+PruneTerm generate_model_accesses(PruneLogic *logic, Z3_model model, const PruneUnrolled *unrolled)
 {
+    PruneTerm all = logic->yes;
     for (guint i = 0; i < unrolled->accesses->len; i++) {
         const PruneAccess *access = &g_array_index(unrolled->accesses, PruneAccess, i);
-        if (!prune_holds(logic, model, access->guard))
-            continue;
-        if (!access->pointer)
-            return FALSE;
-        guint64 offset = prune_value(logic, model, access->pointer) - GENERATE_FIRST_ADDRESS;
-        if (offset >= unrolled->inputs->len * GENERATE_ADDRESS_STEP ||
-            offset % GENERATE_ADDRESS_STEP >= HLCOV_MOST_NUMBERS)
-            return FALSE;
+        PruneTerm same = access->defined;
+        if (access->pointer)
+            same = prune_equal(logic, access->pointer,
+                               prune_number(logic, prune_value(logic, model, access->pointer), 64));
+        all = prune_and(logic, all, prune_implies(logic, access->guard, same ? same : logic->no));
     }
-    return TRUE;
+    return all;
 }
 
 /* The parts of the place below its root, from the root on; more than MOST_PARTS: none match. */
@@ -109,32 +118,47 @@ static gboolean is_at(const Builder *builder, const PrunePlace *place, const Pos
     return TRUE;
 }
 
-/* Sets *value to what is at the position; FALSE: nothing is known of it. */
-static gboolean value_at(const Builder *builder, const Position *position, guint64 *value)
+/* Sets *value to what is at the position, which is `given` so; FALSE: nothing is known of it. */
+static gboolean value_as(Builder *builder, const Position *position, GenerateGiven given, guint64 *value)
 {
     for (guint i = 0; i < builder->inputs->len; i++) {
         const PruneInput *input = &g_array_index(builder->inputs, PruneInput, i);
         if (is_at(builder, input->place, position)) {
             *value = prune_value(builder->logic, builder->model, input->value);
+            builder->given[i] = (guint8)given;
             return TRUE;
         }
     }
     return FALSE;
 }
 
-/* How many elements of `size` bytes of the object at the address are read. */
-static guint count_read(const Builder *builder, guint64 address, guint64 size)
+static gboolean value_at(Builder *builder, const Position *position, guint64 *value)
 {
-    guint count = 0;
-    for (guint i = 0; i < builder->inputs->len && size > 0; i++) {
-        const PrunePlace *root = prune_place_root(g_array_index(builder->inputs, PruneInput, i).place);
-        if (!root->pointer)
+    return value_as(builder, position, GENERATE_GIVEN, value);
+}
+
+/* Whether something is there: 1, if nothing is known of it. */
+static guint presence_at(Builder *builder, const Position *position)
+{
+    guint64 value = 1;
+    value_as(builder, position, GENERATE_NULL_OR_NOT, &value);
+    return value != 0;
+}
+
+/* How many elements of `size` bytes of the object at the address are accessed, at most `most`. */
+static guint count_accessed(const Builder *builder, guint64 address, guint64 size, guint most)
+{
+    const GArray *accesses = builder->unrolled->accesses;
+    guint64 end = address;
+    for (guint i = 0; i < accesses->len && size > 0; i++) {
+        const PruneAccess *access = &g_array_index(accesses, PruneAccess, i);
+        if (!access->pointer || !prune_holds(builder->logic, builder->model, access->guard))
             continue;
-        guint64 at = prune_value(builder->logic, builder->model, root->pointer);
-        if (at >= address && (at - address) / size < HLCOV_MOST_ELEMENTS)
-            count = MAX(count, (guint)((at - address) / size) + 1);
+        guint64 at = prune_value(builder->logic, builder->model, access->pointer);
+        if (at >= address && at - address < most * size)
+            end = MAX(end, at + MAX(access->size, 1));
     }
-    return count;
+    return size > 0 ? (guint)MIN((end - address + size - 1) / size, most) : 0;
 }
 
 /* ---- building ---- */
@@ -160,18 +184,19 @@ static int made_at(const Builder *builder, const GenerateShape *shape, guint64 a
 {
     int number = 0;
     for (guint i = 0; i < builder->made->len; i++) {
-        if (g_array_index(builder->made, const GenerateShape *, i) != shape)
+        const Made *made = &g_array_index(builder->made, Made, i);
+        if (made->shape != shape)
             continue;
-        if (g_array_index(builder->places, guint64, i) == address)
+        if (made->address == address)
             return number;
         number++;
     }
     return -1;
 }
 
-static void build_text(Builder *builder, guint64 address)
+static void build_text(Builder *builder, guint64 address, guint number)
 {
-    guint length = address ? MIN(count_read(builder, address, 1), HLCOV_MOST_TEXT) : 0, n = 0;
+    guint length = address ? count_accessed(builder, address, 1, HLCOV_MOST_TEXT) : 0, n = 0;
     guint8 text[HLCOV_MOST_TEXT];
     for (; n < length; n++) {
         Position at = {.address = address + n};
@@ -181,17 +206,19 @@ static void build_text(Builder *builder, guint64 address)
         if (text[n] == 0)
             break;
     }
+    g_array_index(builder->made, Made, number).count = n + 1;
     append(builder, n, 2);
     g_byte_array_append(builder->out, text, n);
 }
 
-static void build_array(Builder *builder, const GenerateShape *target, guint64 address, guint depth)
+static void build_array(Builder *builder, const GenerateShape *target, guint64 address, guint number, guint depth)
 {
-    guint count = address ? count_read(builder, address, target->type->size) : 1;
     guint most = target->kind == HLCOV_NUMBER ? HLCOV_MOST_NUMBERS : HLCOV_MOST_ELEMENTS;
+    guint count = address ? count_accessed(builder, address, target->type->size, most) : 1;
     count = MAX(count, (guint)MIN(builder->wanted, most));
     builder->wanted = 0;
     count = CLAMP(count, 1, most);
+    g_array_index(builder->made, Made, number).count = count;
     append(builder, count, 2);
     for (guint i = 0; i < count; i++) {
         Position at = {.address = address ? address + i * target->type->size : 0};
@@ -203,9 +230,9 @@ static void build_array(Builder *builder, const GenerateShape *target, guint64 a
 static void build_pointer(Builder *builder, const GenerateShape *shape, const Position *position, guint depth)
 {
     guint64 address = 0;
-    gboolean known = value_at(builder, position, &address);
     if (depth > HLCOV_MOST_DEPTH)
         return;
+    gboolean known = value_at(builder, position, &address);
     if (known ? address == 0 : depth > 0) {
         append(builder, 0, 1);
         return;
@@ -216,14 +243,16 @@ static void build_pointer(Builder *builder, const GenerateShape *shape, const Po
         return;
     }
     append(builder, 1, 1);
+    builder->failed |= builder->made->len >= HLCOV_MOST_OBJECTS || (known && address < GENERATE_FIRST_ADDRESS);
     if (builder->made->len >= HLCOV_MOST_OBJECTS)
         return;
-    g_array_append_val(builder->made, shape);
-    g_array_append_val(builder->places, address);
+    guint number = builder->made->len;
+    const Made object = {shape, address, 0};
+    g_array_append_val(builder->made, object);
     if (shape->kind == HLCOV_TEXT)
-        build_text(builder, address);
+        build_text(builder, address, number);
     else
-        build_array(builder, shape->target, address, depth);
+        build_array(builder, shape->target, address, number, depth);
 }
 
 static void build_number(Builder *builder, const GenerateShape *shape, const Position *position)
@@ -259,12 +288,13 @@ static void build(Builder *builder, const GenerateShape *shape, const Position *
             build_part(builder, shape->target, position, (Part){NULL, i}, depth);
         break;
     case HLCOV_FUNCTION:
-        value_at(builder, position, &value);
+        value_as(builder, position, GENERATE_NULL_OR_NOT, &value);
+        builder->failed |= value && shape->n_functions == 0;
         append(builder, value && shape->n_functions > 0, 1);
         break;
-    case HLCOV_TOKEN: append(builder, !value_at(builder, position, &value) || value, 1); break;
+    case HLCOV_TOKEN: append(builder, presence_at(builder, position), 1); break;
     case HLCOV_STREAM:
-        append(builder, !value_at(builder, position, &value) || value, 1);
+        append(builder, presence_at(builder, position), 1);
         if (builder->out->data[builder->out->len - 1])
             append(builder, 0, 2);
         break;
@@ -295,6 +325,24 @@ static gboolean is_read(const Builder *builder, const AnnotDecl *variable)
     return FALSE;
 }
 
+/* A length is no more than what is there: see inside.h. It comes behind the pointer, whose object is the first at its
+ * address. */
+static void check_length(Builder *builder, const GenerateItem *item)
+{
+    Position pointer = {.object = builder->contract->items[item->of].decl}, length = {.object = item->decl};
+    guint64 address = 0, value = 0, count = 0;
+    if (!value_at(builder, &length, &value))
+        return;
+    gboolean known = value_at(builder, &pointer, &address);
+    for (guint i = 0; i < builder->made->len && count == 0; i++) {
+        const Made *made = &g_array_index(builder->made, Made, i);
+        if (made->shape == builder->contract->items[item->of].shape && (!known || made->address == address))
+            count = made->count - (made->shape->kind == HLCOV_TEXT);
+    }
+    gboolean negative = item->shape->type->is_signed && value >> (8 * item->shape->type->size - 1) & 1;
+    builder->failed |= value > count && !negative;
+}
+
 static void build_item(Builder *builder, guint index)
 {
     const GenerateItem *item = &builder->contract->items[index];
@@ -305,7 +353,10 @@ static void build_item(Builder *builder, guint index)
         builder->wanted = wanted_elements(builder, index);
         build(builder, item->shape, &at, 0);
         break;
-    case HLCOV_LENGTH: build(builder, item->shape, &at, 0); break;
+    case HLCOV_LENGTH:
+        check_length(builder, item);
+        build(builder, item->shape, &at, 0);
+        break;
     case HLCOV_GLOBAL:
         append(builder, is_read(builder, item->decl), 1);
         if (is_read(builder, item->decl))
@@ -315,21 +366,53 @@ static void build_item(Builder *builder, guint index)
     }
 }
 
-void generate_model_input(const GenerateContract *contract, PruneLogic *logic, Z3_model model, const GArray *inputs,
-                          GByteArray *out)
+/* ---- what is touched ---- */
+
+static gboolean is_in_object(const Builder *builder, guint64 at, guint64 size)
 {
-    Builder builder = {contract,
-                       logic,
-                       model,
-                       inputs,
-                       out,
-                       g_array_new(FALSE, FALSE, sizeof(const GenerateShape *)),
-                       g_array_new(FALSE, FALSE, sizeof(guint64)),
-                       0};
+    for (guint i = 0; i < builder->made->len; i++) {
+        const Made *made = &g_array_index(builder->made, Made, i);
+        guint64 bytes = made->count * (made->shape->kind == HLCOV_TEXT ? 1 : made->shape->target->type->size);
+        if (made->address && at >= made->address && at - made->address < bytes && bytes - (at - made->address) >= size)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean is_touched(const Builder *builder, const PruneAccess *access)
+{
+    return prune_holds(builder->logic, builder->model, access->guard);
+}
+
+static gboolean lie_in_objects(const Builder *builder)
+{
+    const GArray *accesses = builder->unrolled->accesses;
+    for (guint i = 0; i < accesses->len; i++) {
+        const PruneAccess *access = &g_array_index(accesses, PruneAccess, i);
+        if (!access->defined && is_touched(builder, access) &&
+            (!access->pointer ||
+             !is_in_object(builder, prune_value(builder->logic, builder->model, access->pointer), access->size)))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean generate_model_input(const GenerateContract *contract, PruneLogic *logic, Z3_model model,
+                              const PruneUnrolled *unrolled, GByteArray *out, guint8 *given)
+{
+    Builder builder = {.contract = contract,
+                       .logic = logic,
+                       .model = model,
+                       .unrolled = unrolled,
+                       .inputs = unrolled->inputs,
+                       .out = out,
+                       .given = given,
+                       .made = g_array_new(FALSE, FALSE, sizeof(Made))};
     Z3_model_inc_ref(logic->z3, model);
     for (guint i = 0; i < contract->n_items; i++)
         build_item(&builder, i);
+    gboolean sound = !builder.failed && lie_in_objects(&builder);
     Z3_model_dec_ref(logic->z3, model);
     g_array_unref(builder.made);
-    g_array_unref(builder.places);
+    return sound;
 }

@@ -14,12 +14,16 @@
  * no access (PruneAccess) is made through NULL. */
 PruneTerm generate_model_shape(PruneLogic *logic, const PruneUnrolled *unrolled);
 
-/* Whether all accesses that the model makes lie in objects: else the program would touch what is not there. */
-gboolean generate_model_is_sound(PruneLogic *logic, Z3_model model, const PruneUnrolled *unrolled);
+/* Makes the truth that what is accessed is what the model accesses, and that all else is defined. */
+PruneTerm generate_model_accesses(PruneLogic *logic, Z3_model model, const PruneUnrolled *unrolled);
+
+/* How the input that was made of a model holds what a place held in it. */
+typedef enum { GENERATE_NOT_GIVEN, GENERATE_GIVEN, GENERATE_NULL_OR_NOT } GenerateGiven;
 
 /* Appends the bytes of the input that the model describes. What it says nothing of is small: 0, an empty text, an array
- * of one element. */
-void generate_model_input(const GenerateContract *contract, PruneLogic *logic, Z3_model model, const GArray *inputs,
-                          GByteArray *out);
+ * of one element. Sets `given`, one for each of the inputs (PruneInput). Returns whether all accesses that the model
+ * makes lie in the objects of the input; else the program would touch what is not there. */
+gboolean generate_model_input(const GenerateContract *contract, PruneLogic *logic, Z3_model model,
+                              const PruneUnrolled *unrolled, GByteArray *out, guint8 *given);
 
 #endif

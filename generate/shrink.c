@@ -85,6 +85,8 @@ static void shrink_real(Smaller *smaller, const GenerateNode *node)
         return;
     add_real(smaller, node, 0.0);
     add_real(smaller, node, 1.0);
+    if (real < -1e15 || real > 1e15) /* also what is infinite, which stays as it is whatever is done with it */
+        add_real(smaller, node, real < 0 ? -1e9 : 1e9);
     if (real < -1e15 || real > 1e15 || real != real)
         return;
     gint64 half = (gint64)real / 2;

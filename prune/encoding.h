@@ -53,14 +53,17 @@ typedef struct {
 typedef struct {
     guint before;
     GArray *inputs;   /* receives a PruneInput for each place that is read as it was when the function was entered */
-    GArray *accesses; /* receives a PruneAccess for each place that a pointer leads to and that is read or written */
+    GArray *accesses; /* receives a PruneAccess for each place that a pointer leads to and that is read or written, each
+                         element of an array, and arithmetic of signed numbers */
     GArray *ends;     /* receives a PruneTerm for each way in which the function returns: that it does */
 } PruneUnrolled;
 
-/* An access of memory through a pointer. */
+/* An access of memory through a pointer, or another operation that C defines for some values alone. */
 typedef struct {
     PruneTerm guard;   /* that it is made */
     PruneTerm pointer; /* 64 bits; NULL: not known, or what a call accesses */
+    guint64 size;      /* bytes */
+    PruneTerm defined; /* of another operation: that it is defined; else NULL */
 } PruneAccess;
 
 /* What a place held when the function was entered. */

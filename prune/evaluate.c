@@ -109,18 +109,42 @@ const PrunePlace *prune_variable(PruneEncoder *e, const AnnotDecl *variable)
 }
 
 /* NULL: it may lead anywhere. */
-static void note_access(PruneEncoder *e, PruneTerm pointer)
+static void note_access(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
     gboolean is_known = pointer && prune_width(e->logic, pointer) == 64;
-    PruneAccess access = {e->state->guard, is_known ? pointer : NULL};
+    PruneAccess access = {e->state->guard, is_known ? pointer : NULL, type ? type->size : 0, NULL};
     if (e->encoding->unrolled)
         g_array_append_val(e->encoding->unrolled->accesses, access);
+}
+
+/* What is not so when the guard holds is undefined. */
+static void require(PruneEncoder *e, PruneTerm defined)
+{
+    PruneAccess access = {e->state->guard, NULL, 0, defined};
+    g_array_append_val(e->encoding->unrolled->accesses, access);
+}
+
+static void note_index(PruneEncoder *e, PruneTerm index, const AnnotType *array)
+{
+    guint64 count = array->target && array->target->size > 0 ? array->size / array->target->size : 0;
+    if (!e->encoding->unrolled || count == 0)
+        return;
+    PruneTerm bound = prune_number(e->logic, count, prune_width(e->logic, index));
+    require(e, prune_operate(e->logic, Z3_mk_bvult, index, bound));
+}
+
+static PruneTerm compute(PruneEncoder *e, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
+{
+    PruneTerm defined = e->encoding->unrolled ? prune_is_defined(e->logic, op, type, left, right) : NULL;
+    if (defined)
+        require(e, defined);
+    return prune_compute(e->logic, op, type, left, right);
 }
 
 static const PrunePlace *pointed(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
     prune_may_end(e);
-    note_access(e, pointer);
+    note_access(e, pointer, type);
     return pointer && type ? prune_place_pointed(e->places, pointer, type) : NULL;
 }
 
@@ -178,6 +202,7 @@ static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
         return NULL;
     PruneTerm element = number ? prune_resize(e->logic, number, INDEX_BITS, index->type->is_signed)
                                : prune_free_bits(e->logic, INDEX_BITS);
+    note_index(e, element, array->type);
     return prune_place_element(e->places, whole, element, expr->type);
 }
 
@@ -344,7 +369,7 @@ static PruneOutcome binary(PruneEncoder *e, const AnnotExpr *expr)
         return of_truth(prune_compare(e->logic, expr->op, expr->operands[0]->type, bits[0], bits[1]));
     if (is_pointer(expr->operands[0]) || is_pointer(expr->operands[1]))
         return of_bits(pointer_arithmetic(e, expr, bits));
-    return of_bits(prune_compute(e->logic, expr->op, expr->type, bits[0], bits[1]));
+    return of_bits(compute(e, expr->op, expr->type, bits[0], bits[1]));
 }
 
 static PruneTerm compound_value(PruneEncoder *e, const AnnotExpr *expr, PruneTerm old, PruneTerm right)
@@ -360,8 +385,8 @@ static PruneTerm compound_value(PruneEncoder *e, const AnnotExpr *expr, PruneTer
     if (!common)
         return NULL;
     gboolean shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
-    PruneTerm result = prune_compute(e->logic, expr->op, common, prune_convert(e->logic, old, to, common),
-                                     shifts ? right : prune_convert(e->logic, right, from, common));
+    PruneTerm result = compute(e, expr->op, common, prune_convert(e->logic, old, to, common),
+                               shifts ? right : prune_convert(e->logic, right, from, common));
     return prune_convert(e->logic, result, common, to);
 }
 
@@ -455,7 +480,7 @@ static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
     note_call(e, expr, bits);
     if (prune_inline(e, expr, bits, &outcome))
         return outcome;
-    note_access(e, NULL); /* by what is called */
+    note_access(e, NULL, NULL); /* by what is called */
     if (!expr->decl || !expr->decl->is_pure)
         prune_state_forget_shared(e->state);
     if (!expr->decl || !prune_surely_returns(e->encoding->tree, expr->decl)) {

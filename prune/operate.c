@@ -65,6 +65,28 @@ PruneTerm prune_compute(PruneLogic *logic, AnnotOp op, const AnnotType *type, Pr
     }
 }
 
+/* Twice as wide, nothing overflows. */
+static PruneTerm is_exact(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm right)
+{
+    guint width = prune_width(logic, left), wide = 2 * width;
+    PruneTerm whole =
+        prune_operate(logic, op, prune_resize(logic, left, wide, TRUE), prune_resize(logic, right, wide, TRUE));
+    PruneTerm kept = prune_resize(logic, prune_resize(logic, whole, width, TRUE), wide, TRUE);
+    return prune_equal(logic, whole, kept);
+}
+
+PruneTerm prune_is_defined(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
+{
+    if (!left || !right || !type->is_signed || type->size > 8 || prune_width(logic, left) != prune_width(logic, right))
+        return NULL;
+    switch (op) {
+    case ANNOT_OP_ADD: return is_exact(logic, Z3_mk_bvadd, left, right);
+    case ANNOT_OP_SUB: return is_exact(logic, Z3_mk_bvsub, left, right);
+    case ANNOT_OP_MUL: return is_exact(logic, Z3_mk_bvmul, left, right);
+    default: return NULL;
+    }
+}
+
 /* ---- conversions ---- */
 
 PruneTerm prune_convert(PruneLogic *logic, PruneTerm bits, const AnnotType *from, const AnnotType *to)

@@ -7,10 +7,12 @@
 
 enum { MOST_LINES = 6 };
 
-/* Functions of other files may have the same name. */
-static gboolean is_same(const HtolRowFunction *one, const HtolRowFunction *other)
+/* Functions of other files may have the same name, and copies of a header the same functions. */
+static gboolean is_same(const HtolFunction *one, const HtolFunction *other)
 {
-    return strcmp(one->name, other->name) == 0 && strcmp(one->hash, other->hash) == 0 && one->line == other->line;
+    const char *path = one->n_files > 0 ? one->files[0].path : "";
+    return strcmp(one->row.name, other->row.name) == 0 && strcmp(one->row.hash, other->row.hash) == 0 &&
+           one->row.line == other->row.line && strcmp(path, other->n_files > 0 ? other->files[0].path : "") == 0;
 }
 
 const GenerateContract *remaining_contract(const GenerateUnit *unit, const ReportFunction *function)
@@ -18,7 +20,7 @@ const GenerateContract *remaining_contract(const GenerateUnit *unit, const Repor
     for (guint i = 0; i < unit->surveyed->len; i++) {
         const AnnotSurveyed *surveyed = &g_array_index(unit->surveyed, AnnotSurveyed, i);
         const GenerateContract *contract = unit->contracts->contracts->pdata[surveyed->index];
-        if (is_same(&surveyed->rows->row, &function->function->row))
+        if (is_same(surveyed->rows, function->function))
             return generate_is_wanted(unit, contract->function) ? contract : NULL;
     }
     return NULL;

@@ -192,6 +192,26 @@ def proves():
     return [] if status == 0 and row and row[2] == "1" and row[3] == "0" else [output]
 
 
+def is_sure():
+    """What formulas call sure is so: bounds of arrays and of numbers are kept."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs", "cal.c"), encoding="utf-8") as file:
+        write("cal.c", file.read())
+    _, output, messages = generate("--criteria=all", "cal.c", data="cal")
+    found = re.search(r"(\d+) of (\d+) sure ones right", output)
+    return [] if found and found.group(1) == found.group(2) != "0" else [output, messages]
+
+
+def tells_copies_apart():
+    """Functions of a copy of a header in another directory are not its own."""
+    for name in ("one", "other"):
+        write("copies/%s/h.h" % name, "static inline int h(int x) { return x > 3; }\n")
+        write("copies/%s/%s.c" % (name, name), '#include "h.h"\nint %s(int x) { return h(x) + 1; }\n' % name)
+        run("cc", "gcc", "-c", "%s/%s.c" % (name, name), "-o", name + ".o", directory=os.path.join(work, "copies"),
+            data="copies/data")
+    _, output, messages = generate("--file=one/one.c", directory=os.path.join(work, "copies"), data="copies/data")
+    return [] if table(output).get("FC", ("", ""))[1] == "100%" else [output, messages]
+
+
 def says_why():
     """What is left has a reason, and a function that cannot be called, too."""
     write("left.c", "#include <stdarg.h>\nint outside(int);\n"
@@ -373,9 +393,8 @@ def refuses():
 
 
 def main():
-    for function in (finds, confirms, notices, goes_on, proves, says_why, links, assumes, is_safe, holds_out,
-                     builds_hidden, leaves_nothing, survives,
-                     follows_builds, shards, refuses):
+    for function in (finds, confirms, notices, goes_on, proves, is_sure, tells_copies_apart, says_why, links, assumes,
+                     is_safe, holds_out, builds_hidden, leaves_nothing, survives, follows_builds, shards, refuses):
         try:
             problems = function()
         except Exception as error:  # a point fails, the others go on
