@@ -290,6 +290,8 @@ static gboolean is_zero(const GenerateInput *input, guint index)
     const GenerateNode *node = GENERATE_NODE(input, index);
     for (guint i = index; i < node->next; i++) {
         const GenerateNode *part = GENERATE_NODE(input, i);
+        if (part->shape->kind == HLCOV_UNION) /* whichever member it is */
+            continue;
         if (is_pointer(part->shape) ? part->object >= 0 : !is_zero_number(input, part))
             return FALSE;
     }
@@ -360,16 +362,33 @@ static void append_characters(const GenerateInput *input, const GenerateNode *no
     generate_string(bytes, node->count, out);
 }
 
+/* The first of the elements from node `first` on that is not 0, or `end`; adds how many are before it to *count. */
+static guint skip_zeros(const GenerateInput *input, guint first, guint end, guint *count)
+{
+    for (; first < end && is_zero(input, first); first = GENERATE_NODE(input, first)->next)
+        ++*count;
+    return first;
+}
+
+/* Zeros at the end are left out, and many in between, too: the next element then says its number. */
 static void append_elements(const GenerateSpelling *spelling, const GenerateInput *input, guint first, guint end,
                             GString *out)
 {
-    guint last = first; /* behind the last element that is not 0 */
-    for (guint i = first; i < end; i = GENERATE_NODE(input, i)->next)
-        if (!is_zero(input, i))
-            last = GENERATE_NODE(input, i)->next;
-    for (guint i = first; i < last; i = GENERATE_NODE(input, i)->next) {
-        g_string_append(out, i > first ? ", " : "");
+    enum { MANY = 4 };
+    guint number = 0, next = 0;
+    for (guint i = skip_zeros(input, first, end, &next), done = first; i < end;
+         i = skip_zeros(input, done, end, &next)) {
+        gboolean many = next - number >= MANY;
+        for (; !many && done < i; done = GENERATE_NODE(input, done)->next) {
+            g_string_append(out, done > first ? ", " : "");
+            generate_initialiser(spelling, input, done, out);
+        }
+        g_string_append(out, i > first && (!many || number > 0) ? ", " : "");
+        if (many)
+            g_string_append_printf(out, "[%u] = ", next);
         generate_initialiser(spelling, input, i, out);
+        done = GENERATE_NODE(input, i)->next;
+        number = ++next;
     }
 }
 

@@ -28,7 +28,7 @@ void generate_batch_begin(GenerateServer *server, guint function);
 void generate_batch_alone(GenerateServer *server);
 
 /* What is wanted of an input that returns: to be told its slots and what it left behind, always, or if it sets a slot
- * that is not known, which is known then; or its slots alone. */
+ * that is not known, which is known then; or its slots alone. Of one that crashes: its slots, if they alone are. */
 typedef enum { GENERATE_WANT_ALWAYS = 1, GENERATE_WANT_NEW = 2, GENERATE_WANT_SLOTS = 3 } GenerateWant;
 
 /* Adds an input to the batch; FALSE if it is full. */

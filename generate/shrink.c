@@ -5,8 +5,8 @@
 
 #include "generate/sound.h"
 
-/* Runs of an input in all, passes over its nodes, steps at a node, microseconds. */
-enum { MOST_RUNS = 4000, MOST_PASSES = 4, MOST_STEPS = 80, MOST_TIME = 400000 };
+/* Runs of an input in all, passes over its nodes, steps at a node, microseconds: of a case, of what ended badly. */
+enum { MOST_RUNS = 4000, MOST_PASSES = 4, MOST_STEPS = 80, MOST_TIME = 400000, BAD_TIME = 200000 };
 
 /* Bytes of candidates that are smaller than an input, best first. */
 typedef struct {
@@ -165,6 +165,25 @@ static void shrink_whole(Smaller *smaller, const GenerateNode *node)
     add_replaced(smaller, node->at, node->end, zero->data, zero->len);
 }
 
+/* Halves of the elements become 0, then quarters, eighths and so on: most of a long array does not matter. */
+static void shrink_parts(Smaller *smaller, guint index)
+{
+    enum { PARTS = 16 };
+    const GenerateNode *node = GENERATE_NODE(smaller->input, index);
+    g_autofree guint *elements = g_new(guint, node->shape->count + 1);
+    guint count = 0;
+    for (guint i = index + 1; i < node->next; i = GENERATE_NODE(smaller->input, i)->next)
+        elements[count++] = i;
+    for (guint piece = count / 2; piece > MAX(1, count / PARTS); piece /= 2)
+        for (guint at = 0; at + piece <= count; at += piece) {
+            g_autoptr(GByteArray) zeros = g_byte_array_new();
+            for (guint i = 0; i < piece; i++)
+                generate_zero(node->shape->target, node->depth, zeros);
+            add_replaced(smaller, GENERATE_NODE(smaller->input, elements[at])->at,
+                         GENERATE_NODE(smaller->input, elements[at + piece - 1])->end, zeros->data, zeros->len);
+        }
+}
+
 static void shrink_node(Smaller *smaller, guint index)
 {
     const GenerateNode *node = GENERATE_NODE(smaller->input, index);
@@ -184,8 +203,11 @@ static void shrink_node(Smaller *smaller, guint index)
         break;
     case HLCOV_FIELD: shrink_number(smaller, node); break;
     case HLCOV_RECORD:
-    case HLCOV_ARRAY:
     case HLCOV_UNION: shrink_whole(smaller, node); break;
+    case HLCOV_ARRAY:
+        shrink_whole(smaller, node);
+        shrink_parts(smaller, index);
+        break;
     case HLCOV_POINTER:
     case HLCOV_TEXT:
     case HLCOV_STREAM:
@@ -216,71 +238,156 @@ static GPtrArray *smaller_of(const GenerateInput *input, guint index)
     return smaller.smaller;
 }
 
-static gboolean sets_the_same(const GenerateFound *found, const GenerateRun *run)
+/* ---- the course ---- */
+
+/* An input that is to be smaller: of a case, which sets the same slots then, or of what ended badly, which ends so at
+ * the same place. */
+typedef struct {
+    GenerateSearch *search;
+    const GenerateContract *contract;
+    GBytes **bytes;
+    enum hlcov_end end;
+    guint status;
+    const GArray *slots; /* guint32 */
+    gboolean sound;
+} Shrinking;
+
+static gboolean ends_alike(const Shrinking *shrinking, const GenerateRun *run)
 {
-    return run->end == HLCOV_RETURNED && run->n_slots == found->slots->len &&
-           memcmp(run->slots, found->slots->data, run->n_slots * sizeof(guint32)) == 0;
+    return run->end == shrinking->end && run->status == shrinking->status && run->n_slots == shrinking->slots->len &&
+           memcmp(run->slots, shrinking->slots->data, run->n_slots * sizeof(guint32)) == 0;
 }
 
-static void replace(GenerateFound *found, const GenerateRun *run)
+static gboolean is_as_good(const Shrinking *shrinking, const GenerateRun *run, gboolean *good, GError **error)
 {
-    g_bytes_unref(found->bytes);
-    found->bytes = g_bytes_new(run->bytes, run->size);
+    const GenerateSearch *search = shrinking->search;
+    GenerateServer *checked = search->checks ? search->other : NULL;
+    gboolean sound;
+    *good = ends_alike(shrinking, run);
+    if (!*good || shrinking->end != HLCOV_RETURNED)
+        return TRUE;
+    if (!generate_check_sound(checked, shrinking->contract->index, run, 1, &sound, error))
+        return FALSE;
+    *good = sound == shrinking->sound;
+    return TRUE;
 }
 
 /* Tries the candidates; takes the first that is as good. Sets *changed if one was. */
-static gboolean try_smaller(GenerateSearch *search, GenerateFound *found, const GPtrArray *smaller, gboolean *changed,
-                            GError **error)
+static gboolean try_smaller(const Shrinking *shrinking, const GPtrArray *smaller, gboolean *changed, GError **error)
 {
-    generate_batch_begin(search->server, found->function);
+    GenerateServer *server = shrinking->search->server;
+    generate_batch_begin(server, shrinking->contract->index);
     for (guint i = 0; i < smaller->len; i++) {
         gsize length;
         const guint8 *bytes = g_bytes_get_data(smaller->pdata[i], &length);
-        generate_batch_add(search->server, bytes, length, GENERATE_WANT_SLOTS);
+        generate_batch_add(server, bytes, length, GENERATE_WANT_SLOTS);
     }
-    if (!generate_batch_run(search->server, error))
+    if (!generate_batch_run(server, error))
         return FALSE;
-    for (guint i = 0; i < generate_batch_size(search->server); i++) {
-        GenerateRun run = generate_batch_get(search->server, i);
-        gboolean sound;
-        if (!sets_the_same(found, &run))
-            continue;
-        if (!generate_check_sound(search->checks ? search->other : NULL, found->function, &run, 1, &sound, error))
+    for (guint i = 0; i < generate_batch_size(server) && !*changed; i++) {
+        GenerateRun run = generate_batch_get(server, i);
+        if (!is_as_good(shrinking, &run, changed, error))
             return FALSE;
-        if (!sound)
-            continue;
-        replace(found, &run);
-        *changed = TRUE;
-        return TRUE;
+        if (*changed) {
+            g_bytes_unref(*shrinking->bytes);
+            *shrinking->bytes = g_bytes_new(run.bytes, run.size);
+        }
     }
     return TRUE;
 }
 
-static GenerateInput *read_found(const GenerateContract *contract, const GenerateFound *found, GBytes **kept)
+static GenerateInput *read_input(const Shrinking *shrinking, GBytes **kept)
 {
     gsize size;
-    *kept = g_bytes_ref(found->bytes);
+    *kept = g_bytes_ref(*shrinking->bytes);
     const guint8 *bytes = g_bytes_get_data(*kept, &size);
-    return generate_input_read(contract, bytes, size);
+    return generate_input_read(shrinking->contract, bytes, size);
 }
 
 /* Shrinks what node number `index` is; sets *nodes to the number of nodes then. */
-static gboolean shrink_at(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found, guint index,
-                          guint *nodes, gboolean *changed, GError **error)
+static gboolean shrink_at(const Shrinking *shrinking, guint index, guint *nodes, gboolean *changed, GError **error)
 {
     gboolean again = TRUE;
     for (guint steps = 0; again && steps < MOST_STEPS; steps++) {
         g_autoptr(GBytes) kept = NULL;
-        g_autoptr(GenerateInput) input = read_found(contract, found, &kept);
+        g_autoptr(GenerateInput) input = read_input(shrinking, &kept);
         *nodes = input->nodes->len;
         g_autoptr(GPtrArray) smaller = index < *nodes ? smaller_of(input, index) : g_ptr_array_new();
         again = FALSE;
-        if (smaller->len > 0 && !try_smaller(search, found, smaller, &again, error))
+        if (smaller->len > 0 && !try_smaller(shrinking, smaller, &again, error))
             return FALSE;
         *changed |= again;
     }
     return TRUE;
 }
+
+static guint size_of(const GenerateNode *node)
+{
+    return node->end - node->at;
+}
+
+static gint compare_sizes(gconstpointer left, gconstpointer right)
+{
+    guint one = size_of(*(const GenerateNode *const *)left), other = size_of(*(const GenerateNode *const *)right);
+    return (one < other) - (one > other);
+}
+
+/* Nodes that take many bytes, largest first. */
+static GPtrArray *large_nodes(const GenerateInput *input)
+{
+    enum { LARGE = 24 };
+    GPtrArray *large = g_ptr_array_new();
+    for (guint i = 0; i < input->nodes->len; i++) {
+        GenerateNode *node = GENERATE_NODE(input, i);
+        if (node->shape && size_of(node) >= LARGE && !is_zero(input, i))
+            g_ptr_array_add(large, node);
+    }
+    g_ptr_array_sort(large, compare_sizes);
+    return large;
+}
+
+/* Makes large parts 0, for what ends an input is seldom all over it. */
+static gboolean cut_large(const Shrinking *shrinking, gint64 late, GError **error)
+{
+    enum { AT_ONCE = 4 };
+    for (guint first = 0; g_get_monotonic_time() < late;) {
+        g_autoptr(GBytes) kept = NULL;
+        g_autoptr(GenerateInput) input = read_input(shrinking, &kept);
+        g_autoptr(GPtrArray) large = large_nodes(input);
+        Smaller smaller = {input, g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref)};
+        g_autoptr(GPtrArray) candidates = smaller.smaller;
+        gboolean changed = FALSE;
+        for (guint i = first; i < large->len && i < first + AT_ONCE; i++)
+            shrink_whole(&smaller, large->pdata[i]);
+        if (candidates->len == 0)
+            return TRUE;
+        if (!try_smaller(shrinking, candidates, &changed, error))
+            return FALSE;
+        first += changed ? 0 : AT_ONCE;
+    }
+    return TRUE;
+}
+
+static gboolean shrink(const Shrinking *shrinking, guint patience, GError **error)
+{
+    GenerateServer *server = shrinking->search->server;
+    guint64 end = generate_server_runs(server) + MOST_RUNS;
+    gint64 late = g_get_monotonic_time() + patience;
+    gboolean changed = cut_large(shrinking, late, error);
+    if (!changed)
+        return FALSE;
+    for (guint pass = 0; pass < MOST_PASSES && changed; pass++) {
+        changed = FALSE;
+        for (guint index = 0, nodes = 1; index < nodes && generate_server_runs(server) < end; index++)
+            if (g_get_monotonic_time() > late)
+                break;
+            else if (!shrink_at(shrinking, index, &nodes, &changed, error))
+                return FALSE;
+    }
+    return TRUE;
+}
+
+/* ---- what is left behind ---- */
 
 static void note_run(GenerateFound *found, const GenerateRun *run, gboolean is_first)
 {
@@ -314,16 +421,32 @@ static gboolean run_alone(GenerateServer *server, GenerateFound *found, gboolean
 /* What differs between runs, in one process or in two, is no property of the input. */
 gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found, GError **error)
 {
-    guint64 end = generate_server_runs(search->server) + MOST_RUNS;
-    gint64 late = g_get_monotonic_time() + MOST_TIME;
-    gboolean changed = TRUE;
-    for (guint pass = 0; pass < MOST_PASSES && changed; pass++) {
-        changed = FALSE;
-        for (guint index = 0, nodes = 1; index < nodes && generate_server_runs(search->server) < end; index++)
-            if (g_get_monotonic_time() > late)
-                break;
-            else if (!shrink_at(search, contract, found, index, &nodes, &changed, error))
-                return FALSE;
-    }
-    return run_alone(search->server, found, TRUE, error) && run_alone(search->other, found, FALSE, error);
+    const Shrinking shrinking = {search, contract, &found->bytes, HLCOV_RETURNED, 0, found->slots, TRUE};
+    return shrink(&shrinking, MOST_TIME, error) && run_alone(search->server, found, TRUE, error) &&
+           run_alone(search->other, found, FALSE, error);
+}
+
+/* Sets *run to how the input ends when its slots are asked for. */
+static gboolean run_again(GenerateServer *server, const GenerateBad *bad, GenerateRun *run, GError **error)
+{
+    gsize size;
+    const guint8 *bytes = g_bytes_get_data(bad->bytes, &size);
+    generate_batch_begin(server, bad->function);
+    generate_batch_add(server, bytes, size, GENERATE_WANT_SLOTS);
+    if (!generate_batch_run(server, error))
+        return FALSE;
+    *run = generate_batch_get(server, 0);
+    return TRUE;
+}
+
+gboolean generate_shrink_bad(GenerateSearch *search, const GenerateContract *contract, GenerateBad *bad, GError **error)
+{
+    GenerateRun run;
+    if (!run_again(search->server, bad, &run, error))
+        return FALSE;
+    g_autoptr(GArray) slots = g_array_new(FALSE, FALSE, sizeof(guint32));
+    if (run.n_slots > 0)
+        g_array_append_vals(slots, run.slots, run.n_slots);
+    const Shrinking shrinking = {search, contract, &bad->bytes, bad->end, bad->status, slots, FALSE};
+    return run.end != bad->end || shrink(&shrinking, BAD_TIME, error);
 }

@@ -1,4 +1,4 @@
-/* Makes the values of a kept input smaller and more usual, as long as it sets the same slots. */
+/* Makes the values of an input smaller and more usual, as long as it does the same. */
 #ifndef GENERATE_SHRINK_H
 #define GENERATE_SHRINK_H
 
@@ -8,5 +8,10 @@
  * *error if the program is gone. */
 gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found,
                          GError **error);
+
+/* Shrinks the input of what ended badly: it then ends so behind the same slots. One that ends otherwise each time
+ * stays. Errors as above. */
+gboolean generate_shrink_bad(GenerateSearch *search, const GenerateContract *contract, GenerateBad *bad,
+                             GError **error);
 
 #endif

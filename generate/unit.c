@@ -194,12 +194,17 @@ static gboolean search_all(GenerateUnit *unit, GError **error)
     return TRUE;
 }
 
-static gboolean shrink_needed(GenerateUnit *unit, GError **error)
+static gboolean shrink_all(GenerateUnit *unit, GError **error)
 {
     for (guint i = 0; i < unit->search->found->len; i++) {
         GenerateFound *found = unit->search->found->pdata[i];
         if (found->needed &&
             !generate_shrink(unit->search, unit->contracts->contracts->pdata[found->function], found, error))
+            return FALSE;
+    }
+    for (guint i = 0; i < unit->search->bad->len; i++) {
+        GenerateBad *bad = unit->search->bad->pdata[i];
+        if (!generate_shrink_bad(unit->search, unit->contracts->contracts->pdata[bad->function], bad, error))
             return FALSE;
     }
     return TRUE;
@@ -247,7 +252,7 @@ static gboolean run_program(GenerateUnit *unit, GError **error)
     other = start_other(unit, &checks, error);
     unit->search = generate_search_new(unit->server, other, checks, chooser);
     gboolean good = other && search_all(unit, error) && unit->judge(unit->data, unit, error) &&
-                    shrink_needed(unit, error) && unit->finish(unit->data, unit, error);
+                    shrink_all(unit, error) && unit->finish(unit->data, unit, error);
     g_hash_table_unref(unit->open);
     generate_search_free(unit->search);
     generate_server_free(unit->server);

@@ -120,10 +120,11 @@ enum { HLCOV_MOST_INPUTS = 1024, HLCOV_INPUT_BYTES = 1 << 20, HLCOV_OUTPUT_BYTES
 
 /* An input of a batch. */
 struct hlcov_input {
-    unsigned int at, size;    /* of its bytes among those of all inputs */
-    unsigned int wants;       /* 1: its slots, and what it left behind; 2: both if it sets a new slot; 3: its slots */
-    unsigned int end, status; /* hlcov_end; number of the signal, or the exit status */
-    unsigned int is_new;      /* it set a slot that was not known */
+    unsigned int at, size; /* of its bytes among those of all inputs */
+    unsigned int
+        wants; /* 1: its slots, and what it left behind; 2: both if it sets a new slot; 3: its slots, of a crash, too */
+    unsigned int end, status;    /* hlcov_end; number of the signal, or the exit status */
+    unsigned int is_new;         /* it set a slot that was not known */
     unsigned int slots, n_slots; /* index of its slots, unsigned ints, among the output's bytes */
     unsigned int left, n_left;   /* what it left behind there, in bytes: the result, then each parameter and global */
 };

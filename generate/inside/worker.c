@@ -602,14 +602,24 @@ static void keep_left(struct hlcov_input *input)
     memory->used = (unsigned int)(output.at - memory->output + 7) / 8 * 8;
 }
 
+/* How far it came, if that is asked for. */
+static void tell_crash(struct hlcov_input *input)
+{
+    input->slots = memory->used;
+    if (input->wants == 3 && how == HLCOV_CRASHED)
+        each_slot(note_slot, input);
+}
+
 static void run_input(struct hlcov_input *input)
 {
     prepare(memory->bytes + input->at, input->size);
     call();
     input->end = how;
     input->status = (unsigned int)how_status;
-    if (how != HLCOV_RETURNED)
+    if (how != HLCOV_RETURNED) {
+        tell_crash(input);
         return;
+    }
     each_slot(look_for_new, input);
     if (input->wants == 2 && !input->is_new)
         return;
