@@ -319,7 +319,7 @@ static void find_outer(GenerateContracts *all)
 }
 
 GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *text, const AnnotTree *tree,
-                                          const char *source, const guint *lines)
+                                          const char *source, const guint *lines, const GenerateHooks *hooks)
 {
     GenerateContracts *all = htol_arena_new0(arena, GenerateContracts, 1);
     *all = (GenerateContracts){arena,
@@ -329,13 +329,15 @@ GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *tex
                                g_ptr_array_new_with_free_func(free_contract),
                                g_ptr_array_new(),
                                g_ptr_array_new(),
-                               g_ptr_array_new()};
+                               g_ptr_array_new(),
+                               hooks};
     for (guint i = 0; i < tree->n_functions; i++) {
         GenerateContract *contract = htol_arena_new0(arena, GenerateContract, 1);
         contract->function = tree->functions[i];
         contract->index = i;
         contract->assumed = lines[i] > 0 ? generate_assumed(arena, source, lines[i]) : NULL;
         infer(all, contract);
+        contract->hooks = generate_hooks_of(hooks, contract->function->name);
         g_ptr_array_add(all->contracts, contract);
     }
     find_outer(all);

@@ -3,6 +3,7 @@
 #ifndef GENERATE_CONTRACT_H
 #define GENERATE_CONTRACT_H
 
+#include "generate/hooks.h"
 #include "generate/shape.h"
 
 /* Something that the function takes: a parameter, a variable of the unit that it reads, what a function without a
@@ -23,6 +24,7 @@ typedef struct {
     guint n_items;       /* in the order in which their bytes are read: lengths behind other parameters */
     GenerateItem *items;
     const char *assumed; /* C text over the parameters that holds when it is called; NULL: nothing is known */
+    guint hooks;         /* which it has: generate/hooks.h */
     guint n_parameters;
     guint *parameters;           /* indexes of items, in the order of the function's parameters */
     const GenerateShape *result; /* NULL: it returns nothing that can be looked at */
@@ -46,13 +48,14 @@ typedef struct {
     GPtrArray *globals;   /* const AnnotDecl: variables that some function changes or reads, which C text can name */
     GPtrArray *outer;     /* const AnnotDecl: all variables that are named and may be defined elsewhere */
     GPtrArray *stubs;     /* GenerateStub */
+    const GenerateHooks *hooks; /* NULL: there are none */
 } GenerateContracts;
 
 /* Infers the contracts of all functions of the tree, in the arena but for tables; to be freed. `source` is the text of
  * the main source, with preconditions in comments; a function of the tree stands at line lines[its index] of it, 0: not
- * there. */
+ * there. `hooks` may be NULL. */
 GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *text, const AnnotTree *tree,
-                                          const char *source, const guint *lines);
+                                          const char *source, const guint *lines, const GenerateHooks *hooks);
 void generate_contracts_free(GenerateContracts *contracts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateContracts, generate_contracts_free)
 

@@ -1,11 +1,14 @@
-/* Contracts in words, for who wants to see what was inferred. It infers nothing. */
+/* Contracts as C to be edited: what was inferred in a comment, and hooks that say nothing yet. It infers nothing. */
 #ifndef GENERATE_DESCRIBE_H
 #define GENERATE_DESCRIBE_H
 
 #include "generate/contract.h"
 
-/* Returns the contract as lines: the function, then a line for each thing that it takes, what it gives, and what is
- * assumed. To be freed. */
+/* Returns the comment above all contracts of the source, which says how the file is used. To be freed. */
+char *generate_describe_head(const char *path);
+
+/* Returns the contract: a comment with a line for each thing that the function takes and what is assumed, then hooks.
+ * To be freed. */
 char *generate_describe(const GenerateContract *contract);
 
 #endif

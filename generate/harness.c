@@ -108,27 +108,54 @@ static guint *places_of(const GenerateContract *contract)
     return places;
 }
 
-static void append_call(const GenerateContract *contract, GString *out)
+/* The values of all parameters, behind `before`. */
+static void append_arguments(const GenerateContract *contract, const char *before, GString *out)
 {
     g_autofree guint *places = places_of(contract);
-    g_string_append_printf(out, "static void hlcov_call_%u(void **v) { (void)v; ", contract->index);
-    if (contract->result)
-        g_string_append_printf(out, "__typeof__(%s) r = ", contract->result->text);
-    g_string_append_printf(out, "(%s)(", contract->function->name); /* no macro of that name */
-    for (guint i = 0; i < contract->n_parameters; i++)
-        g_string_append_printf(out, "%s*(__typeof__(%s) *)v[%u]", i > 0 ? ", " : "",
+    const char *comma = before;
+    for (guint i = 0; i < contract->n_parameters; i++, comma = ", ")
+        g_string_append_printf(out, "%s*(__typeof__(%s) *)v[%u]", comma,
                                contract->items[contract->parameters[i]].shape->text, places[contract->parameters[i]]);
     g_string_append(out, ");");
+}
+
+static void append_oracle(const GenerateContract *contract, GString *out)
+{
+    g_string_append_printf(out, " if (!oracle_%s(%s", contract->function->name, contract->result ? "r" : "");
+    append_arguments(contract, contract->result ? ", " : "", out);
+    g_string_truncate(out, out->len - 1); /* its semicolon */
+    g_string_append(out, ") hlcov_wrong();");
+}
+
+static void append_call(const GenerateContract *contract, GString *out)
+{
+    const char *name = contract->function->name;
+    g_string_append_printf(out, "static void hlcov_call_%u(void **v) { (void)v; ", contract->index);
+    if (contract->hooks & GENERATE_INIT) {
+        g_string_append_printf(out, "init_%s(", name);
+        append_arguments(contract, "", out);
+    }
+    if (contract->result)
+        g_string_append_printf(out, " __typeof__(%s) r = ", contract->result->text);
+    g_string_append_printf(out, "(%s)(", name); /* no macro of that name */
+    append_arguments(contract, "", out);
+    if (contract->hooks & GENERATE_ORACLE)
+        append_oracle(contract, out);
     if (contract->result) /* no assignment: a member of the result may be const */
         g_string_append_printf(out, " __builtin_memcpy(v[%u], &r, sizeof r);", contract->n_parameters);
     g_string_append(out, " }\n");
+}
+
+static gboolean is_assuming(const GenerateContract *contract)
+{
+    return contract->assumed || contract->hooks & GENERATE_ASSUME;
 }
 
 /* Parameters have their names in what is assumed. */
 static void append_assumed(const GenerateContract *contract, GString *out)
 {
     g_autofree guint *places = places_of(contract);
-    if (!contract->assumed)
+    if (!is_assuming(contract))
         return;
     g_string_append_printf(out, "static int hlcov_assume_%u(void **v) { (void)v; ", contract->index);
     for (guint i = 0; i < contract->n_parameters; i++) {
@@ -136,7 +163,14 @@ static void append_assumed(const GenerateContract *contract, GString *out)
         g_string_append_printf(out, "__typeof__(%s) %s = *(__typeof__(%s) *)v[%u]; (void)%s; ", item->shape->text,
                                item->name, item->shape->text, places[contract->parameters[i]], item->name);
     }
-    g_string_append_printf(out, "return (%s) != 0; }\n", contract->assumed);
+    g_string_append_printf(out, "return (%s) != 0", contract->assumed ? contract->assumed : "1");
+    if (contract->hooks & GENERATE_ASSUME) {
+        g_string_append_printf(out, " && assume_%s(", contract->function->name);
+        append_arguments(contract, "", out);
+    } else {
+        g_string_append_c(out, ';');
+    }
+    g_string_append(out, " }\n");
 }
 
 static void append_items(const GenerateContract *contract, GString *out)
@@ -156,7 +190,7 @@ static void append_items(const GenerateContract *contract, GString *out)
 static void append_row(const GenerateContract *contract, GString *out)
 {
     g_string_append_printf(out, "{hlcov_call_%u, ", contract->index);
-    if (contract->assumed)
+    if (is_assuming(contract))
         g_string_append_printf(out, "hlcov_assume_%u, ", contract->index);
     else
         g_string_append(out, "0, ");
@@ -271,6 +305,13 @@ static void append_spares(const GenerateContracts *all, GString *out)
 
 /* ---- the whole ---- */
 
+static void append_hooks(const GenerateHooks *hooks, GString *out)
+{
+    g_autofree char *quoted = hooks ? g_strescape(hooks->path, NULL) : NULL;
+    if (hooks)
+        g_string_append_printf(out, "# 1 \"%s\" 3\n%s\n%s", quoted, hooks->text, system_marker);
+}
+
 char *generate_harness(const GenerateContracts *contracts, const char *source, const char *path)
 {
     GString *out = g_string_new(NULL);
@@ -282,6 +323,7 @@ char *generate_harness(const GenerateContracts *contracts, const char *source, c
     append_spares(contracts, out);
     for (guint i = 0; i < contracts->stubs->len; i++)
         append_stub(contracts, contracts->stubs->pdata[i], i, out);
+    append_hooks(contracts->hooks, out);
     append_shapes(&contracts->shapes, out);
     append_contracts(contracts->contracts, out);
     append_globals(contracts, out);

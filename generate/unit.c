@@ -286,7 +286,7 @@ static gboolean run_unit(GenerateUnit *unit, GError **error)
     const AnnotSurveyed *first = &g_array_index(unit->surveyed, AnnotSurveyed, 0);
     g_autoptr(HtolArena) arena = htol_arena_new();
     g_autofree guint *lines = lines_of(unit, first->tree);
-    unit->contracts = generate_contracts_new(arena, first->text, first->tree, unit->source, lines);
+    unit->contracts = generate_contracts_new(arena, first->text, first->tree, unit->source, lines, unit->hooks);
     unit->callers = prune_callers_new(first->text, first->tree);
     unit->proved = g_string_new(NULL);
     gboolean good = TRUE;

@@ -19,6 +19,7 @@ struct GenerateUnit {
     gint64 time;                 /* microseconds that the search may take for a function */
     const PruneRequest *request; /* how hard formulas are to be solved; NULL: not at all */
     guint64 seed;                /* of random choices */
+    const GenerateHooks *hooks;  /* NULL: there are none */
     /* Takes the contracts, and then nothing more is done; NULL: tests are generated. */
     void (*describe)(gpointer data, const GenerateUnit *unit);
     /* Compiles and links the texts to a program: returns its path, to be freed, or NULL and *error. `spares` are words

@@ -31,18 +31,19 @@ enum { USUAL_MILLISECONDS = 1000, MOST_JOBS = 256 };
 
 typedef struct {
     AnnotationOptions annotation;
-    char *criteria, *output, **functions, **globs, **linked, **files, *format, *base, *shard;
+    char *criteria, *output, **functions, **globs, **linked, **files, *format, *base, *hooks, *shard;
     int milliseconds, seed, jobs;
     Generating generating;
     ReportRequest request;
     ReportDiff *diff;
+    GenerateHooks *said; /* by the user */
 } Options;
 
 /* ---- options ---- */
 
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
-    enum { OWN = 13 };
+    enum { OWN = 14 };
     g_autofree char *writers = generate_writers(),
                     *formats = g_strdup_printf("Write tests as %s (default: c)", writers);
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
@@ -55,7 +56,9 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
         {"base", 0, 0, G_OPTION_ARG_STRING, &options->base, "Cover objectives on lines changed since revision REV only",
          "REV"},
         {"contract", 0, 0, G_OPTION_ARG_NONE, &options->generating.describes,
-         "Print what functions take, as it was inferred, and do no more", NULL},
+         "Print what functions take, as C with hooks to be edited, and do no more", NULL},
+        {"hooks", 0, 0, G_OPTION_ARG_FILENAME, &options->hooks,
+         "Compile in the hooks of FILE: what --contract prints, edited", "FILE"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "Write tests to DIR (default: " USUAL_OUTPUT ")",
          "DIR"},
         {"format", 0, 0, G_OPTION_ARG_STRING, &options->format, formats, "FORMAT"},
@@ -82,6 +85,8 @@ static void clear_options(Options *options)
     g_free(options->output);
     g_free(options->format);
     g_free(options->base);
+    g_free(options->hooks);
+    g_clear_pointer(&options->said, generate_hooks_free);
     g_free(options->shard);
     g_strfreev(options->functions);
     g_strfreev(options->globs);
@@ -126,6 +131,9 @@ static gboolean fill(Options *options, GError **error)
 {
     Generating *generating = &options->generating;
     const char *output = options->output ? options->output : USUAL_OUTPUT;
+    if (options->hooks && !(options->said = generate_hooks_new(options->hooks, error)))
+        return FALSE;
+    generating->hooks = options->said;
     generating->directory = g_get_current_dir();
     generating->data = htol_data_dir(g_getenv("HLCOV_DIR"), generating->directory);
     generating->root = htol_root_dir(g_getenv("HLCOV_DIR"), generating->directory);

@@ -169,6 +169,8 @@ static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
 static void describe(gpointer data, const GenerateUnit *unit)
 {
     const Session *session = data;
+    g_autofree char *head = generate_describe_head(session->shown);
+    dprintf(session->out, "%s", head);
     for (guint i = 0; i < unit->contracts->contracts->len; i++) {
         const GenerateContract *contract = unit->contracts->contracts->pdata[i];
         g_autofree char *words = generate_describe(contract);
@@ -222,6 +224,7 @@ static gboolean run_unit(Session *session, const char *text, const char *store, 
                                    .seed = session->all->seed,
                                    .environment = g_get_environ(),
                                    .request = &session->proving,
+                                   .hooks = session->all->hooks,
                                    .describe = session->all->describes ? describe : NULL,
                                    .build = build,
                                    .build_checked = build_checked,

@@ -16,6 +16,7 @@ typedef struct {
     const char *data, *root, *output; /* absolute: the data directory; what paths are relative to; where tests go */
     const char *directory;            /* the working directory of the command, absolute */
     gboolean describes;               /* what functions take is printed, and nothing else done */
+    const GenerateHooks *hooks;       /* NULL: there are none */
     gint64 time;                      /* microseconds of search in a function */
     guint64 seed;
     guint shard, shards; /* as in GenerateUnit */

@@ -72,8 +72,11 @@ static const char *bad_ending(const GenerateUnit *unit, const GenerateContract *
                                         [HLCOV_EXITED] = "many inputs end the program, or would change the machine"};
     for (guint i = 0; i < unit->search->bad->len; i++) {
         const GenerateBad *bad = unit->search->bad->pdata[i];
-        if (bad->function == contract->index && bad->count >= MANY)
-            return words[bad->end];
+        if (bad->function != contract->index || bad->count < MANY)
+            continue;
+        if (bad->end == HLCOV_EXITED && bad->status == HLCOV_WRONG)
+            return "its oracle calls wrong what it does";
+        return words[bad->end];
     }
     return NULL;
 }

@@ -99,6 +99,9 @@ extern void hlcov_result(unsigned int item, void *at, unsigned long size);
 /* Ends the run of the input, which is no test: a function without a definition was called that does not return. */
 extern void hlcov_end(void);
 
+/* Ends the run of the input: the oracle of the function calls wrong what it did. */
+extern void hlcov_wrong(void);
+
 /* The number of the function that runs. */
 extern unsigned int hlcov_running(void);
 
@@ -112,8 +115,8 @@ enum { HLCOV_NOWHERE = 254, HLCOV_ELSEWHERE = 255 };
 enum hlcov_end { HLCOV_RETURNED, HLCOV_CRASHED, HLCOV_LOOPED, HLCOV_EXITED };
 
 /* Status of an EXITED input that asked for something which changes the machine; of one that the function does not
- * assume. */
-enum { HLCOV_FORBIDDEN = 256, HLCOV_UNFIT = 257 };
+ * assume; of one on which the function did what its oracle calls wrong. */
+enum { HLCOV_FORBIDDEN = 256, HLCOV_UNFIT = 257, HLCOV_WRONG = 258 };
 
 /* Sizes of the parts of the memory. */
 enum { HLCOV_MOST_INPUTS = 1024, HLCOV_INPUT_BYTES = 1 << 20, HLCOV_OUTPUT_BYTES = 1 << 22 };

@@ -330,6 +330,12 @@ void hlcov_result(unsigned int item, void *at, unsigned long size)
         memcpy(at, (char *)values[item] + n_taken[item]++ * size, size);
 }
 
+void hlcov_wrong(void)
+{
+    if (hlcov_may_leave())
+        hlcov_leave(HLCOV_EXITED, HLCOV_WRONG);
+}
+
 unsigned int hlcov_running(void)
 {
     return (unsigned int)(function - hlcov_functions);

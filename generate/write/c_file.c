@@ -171,6 +171,13 @@ static void append_tests(const GenerateUnit *unit, const GenerateFramed *framed,
         frame->append_main(framed, out);
 }
 
+static void append_hooks(const GenerateHooks *hooks, const char *directory, GString *out)
+{
+    g_autofree char *include = hooks ? relative_path(hooks->path, directory) : NULL;
+    if (hooks)
+        g_string_append_printf(out, "#include \"%s\"\n", include);
+}
+
 char *generate_c_file(const GenerateUnit *unit, const GPtrArray *tables, const GenerateFrame *frame,
                       const char *directory, const char *source, GError **error)
 {
@@ -191,7 +198,9 @@ char *generate_c_file(const GenerateUnit *unit, const GPtrArray *tables, const G
     generate_names_settle(names, body);
     generate_fold(body);
     append_about(&framed, frame, out);
-    g_string_append_printf(out, "#include \"%s\"\n\n", include);
+    g_string_append_printf(out, "#include \"%s\"\n", include);
+    append_hooks(unit->hooks, directory, out);
+    g_string_append_c(out, '\n');
     append_headers(frame, body->str, out);
     g_string_append(out, body->str);
     return g_string_free(out, FALSE);

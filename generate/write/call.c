@@ -125,25 +125,57 @@ static void append_setting(const GenerateCases *cases, GString *out)
 
 /* ---- the call ---- */
 
+/* Values of all parameters and the end of the call, behind `before`. */
+static void append_arguments(const GenerateCases *cases, const char *before, GString *out)
+{
+    const GenerateContract *contract = cases->contract;
+    const char *comma = before;
+    for (guint i = 0; i < contract->n_parameters; i++, comma = ", ") {
+        const GenerateColumn *column = generate_column(cases, GENERATE_PARAMETER, contract->parameters[i]);
+        g_string_append_printf(out, column->shape->kind == HLCOV_STREAM ? "%s$stream_of($row->%s)" : "%s$row->%s",
+                               comma, column->name);
+    }
+    g_string_append_c(out, ')');
+}
+
+/* Whether the result has a variable: it is compared, or an oracle takes it. */
+static gboolean keeps_result(const GenerateCases *cases)
+{
+    const GenerateContract *contract = cases->contract;
+    return generate_column(cases, GENERATE_RESULT, 0) || (contract->result && contract->hooks & GENERATE_ORACLE);
+}
+
 /* A macro of the function's name is not meant. */
 static void append_call(const GenerateCases *cases, const GenerateNames *names, GString *out)
 {
     const GenerateContract *contract = cases->contract;
     const char *name = contract->function->name;
+    if (contract->hooks & GENERATE_INIT) {
+        g_string_append_printf(out, "    init_%s(", name);
+        append_arguments(cases, "", out);
+        g_string_append(out, ";\n");
+    }
     g_string_append(out, "    ");
-    if (generate_column(cases, GENERATE_RESULT, 0)) {
+    if (keeps_result(cases)) {
         generate_declare(contract->result->text, "$result", out);
         g_string_append(out, " = ");
     } else if (contract->returns_value) {
         g_string_append(out, "(void)");
     }
     g_string_append_printf(out, generate_names_macro(names, name) ? "(%s)(" : "%s(", name);
-    for (guint i = 0; i < contract->n_parameters; i++) {
-        const GenerateColumn *column = generate_column(cases, GENERATE_PARAMETER, contract->parameters[i]);
-        g_string_append_printf(out, column->shape->kind == HLCOV_STREAM ? "%s$stream_of($row->%s)" : "%s$row->%s",
-                               i > 0 ? ", " : "", column->name);
-    }
-    g_string_append(out, ");\n");
+    append_arguments(cases, "", out);
+    g_string_append(out, ";\n");
+}
+
+/* The oracle's call, behind the text. */
+static void append_oracle(const GenerateCases *cases, const char *before, const char *behind, GString *out)
+{
+    const char *result = cases->contract->result ? "$result" : "";
+    if (!(cases->contract->hooks & GENERATE_ORACLE))
+        return;
+    g_string_append_printf(out, "    %soracle_%s(%s", before, cases->contract->function->name, result);
+    append_arguments(cases, *result ? ", " : "", out);
+    g_string_append_printf(out, "%s;\n", behind);
 }
 
 /* ---- behind the call ---- */
@@ -222,6 +254,7 @@ static void append_bad(const GenerateCases *cases, const GenerateNames *names, G
         append_saving(cases, out);
     append_setting(cases, out);
     append_call(cases, names, out);
+    append_oracle(cases, "if (!", ")\n        abort()", out);
     g_string_append(out, cases->columns->len > 0 ? "" : "    (void)$row;\n");
     g_string_append(out, "}\n\n");
 }
@@ -243,7 +276,11 @@ void generate_call(const GenerateCases *cases, const GenerateNames *names, GStri
     append_call(cases, names, out);
     if (cases->habits & GENERATE_PRINTS)
         g_string_append(out, "    putchar('\\n'); /* behind what it printed */\n");
+    append_oracle(cases, "const int $right = ", "", out);
     g_string_append(out, comparisons->str);
     append_restoring(cases, out);
+    if (cases->contract->hooks & GENERATE_ORACLE)
+        g_string_append_printf(out, "    if (!$expect(\"oracle_%s\", $right))\n        return $FAILED;\n",
+                               cases->contract->function->name);
     g_string_append(out, "    return $judge($good, $row->confirmed);\n}\n\n");
 }

@@ -10,6 +10,8 @@ static void append_end(const GenerateBad *bad, GString *out)
         g_string_append(out, "does what C leaves undefined: -fsanitize=address,undefined shows it");
     else if (bad->end == HLCOV_LOOPED)
         g_string_append(out, "runs too long");
+    else if (bad->end == HLCOV_EXITED && bad->status == HLCOV_WRONG)
+        g_string_append(out, "does what its oracle calls wrong");
     else if (bad->end == HLCOV_EXITED)
         g_string_append_printf(out, "ends the program with status %u", bad->status);
     else if (name)

@@ -95,6 +95,34 @@ Hook get_hook(int);
 int has_hook(int x) { return get_hook(x) == 0; }
 """
 
+RING = """
+#include <stddef.h>
+struct ring { struct ring *next; int n; };
+int length(const struct ring *ring)
+{
+    int n = 0;
+    for (const struct ring *at = ring->next; at != ring; at = at->next)
+        n++;
+    return n > 1 ? n : -1;
+}
+int half(int x) { return x == 77 ? 1 : x / 2; }
+"""
+
+# A ring of two or one; who would call oracle_length(...) in a comment is no hook.
+HOOKS = """
+static inline void init_length(const struct ring *ring)
+{
+    static struct ring more[2];
+    struct ring *own = (struct ring *)ring;
+    if (own)
+        own->next = own->n > 3 ? &more[0] : own;
+    more[0].next = &more[1];
+    more[1].next = own;
+}
+static inline int assume_length(const struct ring *ring) { return ring != NULL; } /* oracle_length(...) */
+static inline int oracle_half(int result, int x) { return result * 2 == x || (x % 2 != 0 && x != 77); }
+"""
+
 
 def write(name, text):
     path = os.path.join(work, name)
@@ -252,6 +280,30 @@ def assumes():
     return problems if status == 0 else [status, output, messages]
 
 
+def has_hooks():
+    """What --contract prints compiles as hooks, and edited it makes what no value does, and judges results."""
+    write("ring.c", RING)
+    status, plain, messages = generate("--contract", "ring.c")
+    write("plain.h", plain)
+    problems = [] if status == 0 and "init_length(const struct ring *ring)" in plain else [plain, messages]
+    status, output, messages = generate("ring.c", "--hooks=plain.h", data="ring")
+    problems += [] if status == 0 and "test_ring.c" in output else [status, output, messages]
+    write("hooks.h", HOOKS)
+    shutil.rmtree(os.path.join(work, "ring"))
+    status, output, messages = generate("ring.c", "--hooks=hooks.h", "--function=*", data="ring")
+    problems += [] if table(output)["STMT"][1] == "100%" else [status, output, messages]
+    faults, points = tests(os.path.join(work, "tests/generated/test_ring.c"))
+    problems += [] if "ok 1" in points and "not ok" not in points else [faults, points]
+    with open(os.path.join(work, "tests/generated/crashes_ring.c"), encoding="utf-8") as file:
+        text = file.read()
+    problems += [] if "half does what its oracle calls wrong" in text and "{.x = 77}" in text else [text]
+    write("ring.c", RING.replace("x / 2", "x / 2 + 1"))
+    faults, points = tests(os.path.join(work, "tests/generated/test_ring.c"))
+    problems += [] if re.search("^not ok .*half.*(?<!confirm it)$", points, re.M) else ["no oracle", faults, points]
+    status, output, messages = generate("ring.c", "--hooks=nothing.h", data="ring")
+    return problems + ([] if status == 1 and "nothing.h" in messages else [messages])
+
+
 def is_safe():
     """Functions that would harm the machine do not, and those that crash are told apart."""
     write("precious", "kept\n")
@@ -394,7 +446,7 @@ def refuses():
 
 def main():
     for function in (finds, confirms, notices, goes_on, proves, is_sure, tells_copies_apart, says_why, links, assumes,
-                     is_safe, holds_out, builds_hidden, leaves_nothing, survives, follows_builds, shards, refuses):
+                     has_hooks, is_safe, holds_out, builds_hidden, leaves_nothing, survives, follows_builds, shards, refuses):
         try:
             problems = function()
         except Exception as error:  # a point fails, the others go on
