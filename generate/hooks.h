@@ -1,5 +1,5 @@
-/* Hooks: what a user says in C of functions that hlcov is to test, beside what is inferred. It finds their names; what
- * they do is C that the harness and the tests include.
+/* Finds hooks: C functions in which a user says more of the functions to be tested than can be inferred. What they do
+ * is the compiler's business: the harness and the tests include them.
  *
  *     void init_NAME(PARAMETERS)               is called before NAME, in the same memory: it may fill what is there
  *     int assume_NAME(PARAMETERS)              NAME is called only if it returns no 0

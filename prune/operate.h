@@ -14,8 +14,8 @@ PruneTerm prune_compare(PruneLogic *logic, AnnotOp op, const AnnotType *type, Pr
  * operand is NULL. Where machines differ (division by 0, shift by more than the width) the result has any value. */
 PruneTerm prune_compute(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right);
 
-/* Makes the truth that C defines the value of `left op right` in `type`: signed numbers do not overflow. NULL: it is not
- * known when, or always. */
+/* Makes the truth that C defines the value of `left op right` in `type`: signed numbers do not overflow. NULL: it is
+ * not known when, or always. */
 PruneTerm prune_is_defined(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right);
 
 /* Converts `bits` from type `from` to type `to`. NULL if `bits` is NULL or a type has no bits (prune_has_bits). */

@@ -40,7 +40,8 @@ has them; `tests` are recorded; `end`: what did not go well.
 """
 WHOLE_METHOD = """\
 All functions that sources of a project define, each source searched alone for {time} ms a function and at most
-{patience} s in all. A function is served if some input of it, or of a function that calls it, ran to its end. Else the reason.
+{patience} s in all. A function is served if some input of it, or of a function that calls it, ran to its end.
+Else the reason.
 """
 
 WHOLE_TIME = 200

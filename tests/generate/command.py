@@ -446,7 +446,8 @@ def refuses():
 
 def main():
     for function in (finds, confirms, notices, goes_on, proves, is_sure, tells_copies_apart, says_why, links, assumes,
-                     has_hooks, is_safe, holds_out, builds_hidden, leaves_nothing, survives, follows_builds, shards, refuses):
+                     has_hooks, is_safe, holds_out, builds_hidden, leaves_nothing, survives, follows_builds,
+                     shards, refuses):
         try:
             problems = function()
         except Exception as error:  # a point fails, the others go on
