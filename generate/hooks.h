@@ -3,7 +3,7 @@
  *
  *     void init_NAME(PARAMETERS)               is called before NAME, in the same memory: it may fill what is there
  *     int assume_NAME(PARAMETERS)              NAME is called only if it returns no 0
- *     int oracle_NAME(RESULT, PARAMETERS)      says whether what NAME did is right; without RESULT if it returns none. */
+ *     int oracle_NAME(RESULT, PARAMETERS)      says whether what NAME did is right; without RESULT if there is none. */
 #ifndef GENERATE_HOOKS_H
 #define GENERATE_HOOKS_H
 
