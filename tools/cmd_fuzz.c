@@ -145,11 +145,6 @@ static gboolean make_request(Options *options, ReportDiff **diff, GError **error
     return TRUE;
 }
 
-static void complete_notes(const char *path, guint8 *bytes, gsize size)
-{
-    report_unwind(path, bytes, size);
-}
-
 /* ---- what is printed ---- */
 
 static char *progress_line(const FuzzProgress *progress)
@@ -313,7 +308,7 @@ static CommandStatus run_campaign(Options *options, GError **error)
     campaign->engine = fuzz_engine_find(options->engine, campaign->target, error);
     if (!campaign->engine)
         return COMMAND_FAILED;
-    campaign->trials = (FuzzTrials){campaign->target, g_get_environ(), (guint)options->timeout, complete_notes};
+    campaign->trials = (FuzzTrials){campaign->target, g_get_environ(), (guint)options->timeout, report_unwind};
     command_stopping_begin();
     FuzzResult *result = fuzz_campaign_run(campaign, error);
     CommandStatus status = COMMAND_FAILED;

@@ -276,10 +276,8 @@ static CommandStatus run(Options *options, char **flags, GError **error)
 int cmd_generate(int argc, char **argv)
 {
     Options options = {.annotation = annotation_options(), .milliseconds = USUAL_MILLISECONDS, .seed = 1, .jobs = 1};
-    g_auto(GStrv) words = command_spell_out(argv);
-    g_autofree char **left = g_memdup2(words, sizeof *words * (gsize)(argc + 1));
-    char **parsed = left, **flags = compiler_cut_flags(&argc, parsed);
-    CommandStatus status = parse_options(&options, &argc, &parsed);
+    char **flags = compiler_cut_flags(&argc, argv);
+    CommandStatus status = parse_options(&options, &argc, &argv);
     if (status == COMMAND_GO_ON) {
         g_autoptr(GError) error = NULL;
         status = run(&options, flags, &error);

@@ -332,10 +332,7 @@ int cmd_mutate(int argc, char **argv)
 {
     Options options = {
         .jobs = 1, .memory = DEFAULT_MEMORY, .written = DEFAULT_WRITTEN, .processes = DEFAULT_PROCESSES, .seed = 1};
-    g_auto(GStrv) words = command_spell_out(argv);
-    g_autofree char **left = g_memdup2(words, sizeof *words * (gsize)(argc + 1));
-    char **parsed = left;
-    CommandStatus status = parse_options(&options, &argc, &parsed);
+    CommandStatus status = parse_options(&options, &argc, &argv);
     if (status == COMMAND_GO_ON) {
         g_autoptr(GError) error = NULL;
         status = mutate(&options, &error);

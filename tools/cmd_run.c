@@ -92,16 +92,17 @@ static HtolEnding ending_of(int status, gint64 started, gint64 began)
 }
 
 /* Few tests crash: what takes the libraries for it is done by another process, in the file. */
-static void complete_notes(const char *path, guint8 *bytes, gsize size)
+static const char *complete_notes(const char *path, guint8 *bytes, gsize size)
 {
     if (!htol_crash_is_noted(bytes, size) || !more_complete(path))
-        return;
+        return NULL;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     guint8 header[HTOL_PAGE];
     if (fd >= 0 && pread(fd, header, sizeof header, 0) == sizeof header)
         memcpy(bytes, header, sizeof header);
     if (fd >= 0)
         close(fd);
+    return NULL;
 }
 
 /* What becomes of the record is no business of those who wait for the command's status. */

@@ -122,6 +122,36 @@ static char *nearest_option(GOptionContext *context, const GError *error)
     return g_strdup(htol_nearest(word, (const char *const *)known, g_strv_length(known)));
 }
 
+/* Number of words among which options are: those before "--", or before the first that is none. */
+static int count_optional(GOptionContext *context, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--") == 0)
+            return i;
+    for (int i = 1; g_option_context_get_strict_posix(context) && i < argc; i++)
+        if (argv[i][0] != '-')
+            return i;
+    return argc;
+}
+
+static gboolean has_option(GOptionContext *context, const char *name)
+{
+    g_auto(GStrv) known = known_options(context);
+    return g_strv_contains((const char *const *)known, name);
+}
+
+/* GOption takes -j 4 and no -j4. */
+static void spell_out_jobs(GOptionContext *context, int argc, char **argv)
+{
+    int end = count_optional(context, argc, argv);
+    for (int i = 1; i < end; i++) {
+        if (strncmp(argv[i], "-j", 2) != 0 || !g_ascii_isdigit(argv[i][2]) || !has_option(context, "jobs"))
+            continue;
+        g_autofree char *word = g_strconcat("--jobs=", argv[i] + 2, NULL);
+        argv[i] = (char *)g_intern_string(word);
+    }
+}
+
 CommandStatus command_parse(GOptionContext *context, int *argc, char ***argv)
 {
     g_autoptr(GOptionContext) owned = context;
@@ -129,6 +159,7 @@ CommandStatus command_parse(GOptionContext *context, int *argc, char ***argv)
         print_help(owned);
         return COMMAND_DONE;
     }
+    spell_out_jobs(owned, *argc, *argv);
     g_autoptr(GError) error = NULL;
     if (g_option_context_parse(owned, argc, argv, &error))
         return COMMAND_GO_ON;
@@ -149,16 +180,4 @@ void command_error(const char *format, ...)
     command_progress_clear();
     g_autofree char *plain = htol_plain_lines(message);
     fprintf(stderr, "%s: %s\n", g_get_prgname(), plain);
-}
-
-char **command_spell_out(char **argv)
-{
-    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
-    for (gboolean is_option = TRUE; *argv; argv++) {
-        is_option &= strcmp(*argv, "--") != 0;
-        gboolean is_joined = is_option && strncmp(*argv, "-j", 2) == 0 && g_ascii_isdigit((*argv)[2]);
-        g_autofree char *word = is_joined ? g_strconcat("--jobs=", *argv + 2, NULL) : g_strdup(*argv);
-        g_strv_builder_add(words, word);
-    }
-    return g_strv_builder_end(words);
 }

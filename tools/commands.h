@@ -44,13 +44,9 @@ int command_run(const CommandRow *rows, gsize n, CommandFunction *otherwise, int
  * which may be NULL, the last paragraph. `entries` must outlive the parser, which command_parse frees. */
 GOptionContext *command_options(const char *name, const GOptionEntry *entries, const char *details);
 
-/* Parses the options and removes them from argc and argv. Returns COMMAND_GO_ON, or the exit status if help was printed
- * or an option is wrong (after a message on standard error). Frees `context`. */
+/* Parses the options, also -j4, and removes them from argc and argv. Returns COMMAND_GO_ON, or the exit status if help
+ * was printed or an option is wrong (after a message on standard error). Frees `context`. */
 CommandStatus command_parse(GOptionContext *context, int *argc, char ***argv);
-
-/* GOption takes -j 4 and no -j4: returns the words with the latter spelled out, up to "--". To be freed by g_strfreev.
- */
-char **command_spell_out(char **argv);
 
 /* Prints `hlcov NAME: MESSAGE` on standard error, after clearing the line of progress.h. */
 void command_error(const char *format, ...) G_GNUC_PRINTF(1, 2);

@@ -72,15 +72,10 @@ static gboolean try_marked(const Trying *trying, GError **error)
     return TRUE;
 }
 
-static void complete_notes(const char *path, guint8 *bytes, gsize size)
-{
-    report_unwind(path, bytes, size);
-}
-
 static gboolean try_into(const Needed *needed, const GenerateUnit *unit, const char *directory, GError **error)
 {
     g_auto(GStrv) environment = g_get_environ();
-    const Trying trying = {needed, unit, {needed->target, environment, TIMEOUT, complete_notes}, directory};
+    const Trying trying = {needed, unit, {needed->target, environment, TIMEOUT, report_unwind}, directory};
     return try_marked(&trying, error);
 }
 

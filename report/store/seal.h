@@ -5,8 +5,9 @@
 
 #include "htol/shards/shard.h"
 
-/* Completes the notes of crashes in the bytes of a data file before they are sealed, as report_unwind does. */
-typedef void ReportComplete(const char *path, guint8 *bytes, gsize size);
+/* Completes the notes of crashes in the bytes of a data file before they are sealed: report_unwind, or what calls it.
+ * The result, why it could not, is not looked at. */
+typedef const char *ReportComplete(const char *path, guint8 *bytes, gsize size);
 
 /* A test of a data directory while it runs. Until it is freed, others leave its files alone. */
 typedef struct ReportSeal ReportSeal;

@@ -350,6 +350,7 @@ def wrong_targets():
             (["--criteria=XYZ", "./packet"], "there is no criterion 'XYZ'"),
             (["--time=5x", "./packet"], "'5x' is no time"),
             (["--jobs=0", "./packet"], "--jobs takes a number from 1"),
+            (["-j0", "./packet", "-j7"], "--jobs takes a number from 1"),
             (["--include=nowhere", "./packet"], "nothing is to be covered"),
             ([], "name a command")):
         yield from wrong_sentence(fuzz(*words), sentence)

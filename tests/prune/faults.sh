@@ -40,6 +40,7 @@ check "nothing was built" says 1 "$work/data" "$HLCOV" prune
 check "a file is missing" says 1 'nothing.c: No such file' "$HLCOV" prune nothing.c
 check "steps are wrong" says 1 "--steps takes 1, 2 and 3" "$HLCOV" prune --steps 1,4 whole.c
 check "jobs are wrong" says 1 "--jobs must be" "$HLCOV" prune --jobs 0 whole.c
+check "jobs are wrong, as make writes them" says 1 "--jobs must be" "$HLCOV" prune -j0 whole.c
 check "what was not built, no report will use" says 0 'has compiled no unit of this text' "$HLCOV" prune whole.c
 check "the program is built" build
 check "a function that returns twice is kept" says 0 'twice: it calls what returns twice' "$HLCOV" prune whole.c
