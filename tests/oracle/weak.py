@@ -167,7 +167,9 @@ def verdict(mutant, complete):
     """Whether it is killed; both if it is not known in which semantics its decision is recorded."""
     if not complete or not mutant.decision or mutant.decision.is_early is False:
         return {mutant.killed}
-    return {mutant.real} if mutant.decision.is_early else {mutant.killed, mutant.real}
+    if mutant.decision.is_early:
+        return {mutant.real}
+    return {mutant.killed, mutant.real} if mutant.decision.is_total else {False, True}
 
 
 def bare(words):

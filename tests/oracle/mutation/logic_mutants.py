@@ -117,19 +117,27 @@ def changes(whole):
 UNSAFE = ("/", "%", "<<", ">>")
 
 
+def is_unsafe(expression):
+    return isinstance(expression, tree.Binary) and expression.operator in UNSAFE
+
+
+def acts(expression):
+    """Whether evaluating it where the program does not would be noticed, whatever its operands are."""
+    return any(inner.has_effect or isinstance(inner, tree.Cast) and inner.parts[0].type.is_floating
+               for inner in expression.all())
+
+
 def is_total(expression):
     """Whether evaluating it anywhere in the function would do no harm."""
-    bad = [inner for inner in expression.all() if inner.has_effect or isinstance(inner, tree.Binary)
-           and inner.operator in UNSAFE or isinstance(inner, tree.Cast) and inner.parts[0].type.is_floating]
-    return not bad
+    return not acts(expression) and not any(is_unsafe(inner) for inner in expression.all())
 
 
 def early(expression):
     """Whether complete semantics evaluates it before its decision: see CRITERIA.md. None if that depends on whether a
-    conversion is exact."""
+    conversion is exact, on bounds that the values of operands keep (of divisors, counts of shifts, indexes), or on
+    whether the program reads the same object anyway."""
     types = [part.type for part in expression.parts]
-    if not is_total(expression) or isinstance(expression, tree.Read) and (
-            expression.is_volatile or expression.parts or "->" in expression.text):
+    if acts(expression) or isinstance(expression, tree.Read) and expression.is_volatile:
         return False
     if isinstance(expression, tree.Binary):
         if any(type_.is_pointer for type_ in types) and expression.operator not in ("==", "!=", "&&", "||"):
@@ -137,8 +145,9 @@ def early(expression):
         if any(type_.is_floating for type_ in types) and expression.operator in tree.ARITHMETIC:
             return False
     known = [early(part) for part in expression.parts]
-    floating = any(type_.is_floating for type_ in types)
-    return False if False in known else None if None in known or floating else True
+    depends = any(type_.is_floating for type_ in types) or is_unsafe(expression) or isinstance(
+        expression, tree.Read) and (expression.parts or "->" in expression.text)
+    return False if False in known else None if None in known or depends else True
 
 
 class Decision:
