@@ -231,6 +231,13 @@ static gboolean run_work(const Options *options, const Work *work, char **flags)
     return good;
 }
 
+/* It ends with the command, and so does what it starts. */
+G_NORETURN static void become_worker(const Options *options, const Work *work, char **flags)
+{
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    _exit(run_work(options, work, flags) ? 0 : 1);
+}
+
 /* Each in a process of its own, `jobs` at a time. */
 static gboolean run_works(const Options *options, const GArray *works, char **flags)
 {
@@ -247,9 +254,7 @@ static gboolean run_works(const Options *options, const GArray *works, char **fl
         }
         pid_t process = fork();
         if (process == 0)
-            prctl(PR_SET_PDEATHSIG, SIGTERM);
-        if (process == 0)
-            _exit(run_work(options, &g_array_index(works, Work, i), flags) ? 0 : 1);
+            become_worker(options, &g_array_index(works, Work, i), flags);
         good &= process > 0;
         running += process > 0;
         i++;

@@ -285,7 +285,6 @@ void exit(int status)
         hlcov_leave(HLCOV_EXITED, status & 255);
     fflush(NULL);
     hlcov_exit(status);
-    __builtin_unreachable();
 }
 
 void _exit(int status)
@@ -293,7 +292,6 @@ void _exit(int status)
     if (hlcov_may_leave())
         hlcov_leave(HLCOV_EXITED, status & 255);
     hlcov_exit(status);
-    __builtin_unreachable();
 }
 
 void _Exit(int status)
