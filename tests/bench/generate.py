@@ -41,10 +41,11 @@ has them; `tests` are recorded; `end`: what did not go well.
 WHOLE_METHOD = """\
 All functions that sources of a project define, each source searched alone for {time} ms a function and at most
 {patience} s in all. A function is served if some input of it, or of a function that calls it, ran to its end.
-Else the reason.
+Else the reason: a function of which the list of what is left said nothing is searched once more, alone.
 """
 
-WHOLE_TIME = 200
+# Milliseconds a function; seconds for one alone; what is said where generate's list of what is left was too short.
+WHOLE_TIME, PATIENCE, UNSAID = 200, 60, "nothing is said of it"
 
 # Functions that take pointers, strings or structures: {project: [(source, function)]}.
 FUNCTIONS = {
@@ -189,7 +190,7 @@ def reason(text, function):
     if re.search(r"^hlcov generate: ", text, re.M):
         return re.search(r"^hlcov generate: (?:[^:]*: )?(.*)$", text, re.M).group(1)[:60]
     left = re.search(r"^  left: %s, lines? [^:]*: (.*)$" % re.escape(function), text, re.M)
-    return re.sub(r"`[^`]*`", "...", left.group(1)).split(";")[0] if left else "nothing is said of it"
+    return re.sub(r"`[^`]*`", "...", left.group(1)).split(";")[0] if left else UNSAID
 
 
 def measure_function(project, place, data, wanted, asked):
@@ -217,11 +218,22 @@ def measure_functions(projects, asked):
     yield from table(["project", "function", *USUAL, "tests", "time", "end"], rows)
 
 
+def serve_alone(place, data, source, name):
+    """Why a function of which nothing was said is not served when it is searched alone; None: it is."""
+    text = search(place, data, PATIENCE, "--file=" + source, "--function=" + name, "--time=%d" % WHOLE_TIME)
+    rows = read_report(place, data, source)[source]["functions"]
+    return None if any(row["called"] for row in rows if row["name"] == name) else reason(text, name)
+
+
 def serve_source(place, data, source, patience):
     """How many functions a source has, and why some were not served."""
     text = search(place, data, patience, "--file=" + source, "--time=%d" % WHOLE_TIME)
     functions = read_report(place, data, source)[source]["functions"]
-    reasons = collections.Counter(reason(text, row["name"]) for row in functions if not row["called"])
+    reasons = collections.Counter()
+    for name in [row["name"] for row in functions if not row["called"]]:
+        why = reason(text, name)
+        why = serve_alone(place, data, source, name) if why == UNSAID else why
+        reasons.update([why] if why else [])
     print(source, len(functions), dict(reasons), file=sys.stderr)
     return len(functions), reasons
 
