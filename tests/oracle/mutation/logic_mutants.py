@@ -121,6 +121,12 @@ def is_unsafe(expression):
     return isinstance(expression, tree.Binary) and expression.operator in UNSAFE
 
 
+def is_pointing(expression, types):
+    """Whether it is defined only within one object."""
+    return isinstance(expression, tree.Binary) and any(type_.is_pointer for type_ in types) and (
+        expression.operator not in ("==", "!=", "&&", "||"))
+
+
 def acts(expression):
     """Whether evaluating it where the program does not would be noticed, whatever its operands are."""
     return any(inner.has_effect or isinstance(inner, tree.Cast) and inner.parts[0].type.is_floating
@@ -135,18 +141,14 @@ def is_total(expression):
 def early(expression):
     """Whether complete semantics evaluates it before its decision: see CRITERIA.md. None if that depends on whether a
     conversion is exact, on bounds that the values of operands keep (of divisors, counts of shifts, indexes), or on
-    whether the program reads the same object anyway."""
+    whether the program evaluates the same anyway, as the first condition."""
     types = [part.type for part in expression.parts]
     if acts(expression) or isinstance(expression, tree.Read) and expression.is_volatile:
         return False
-    if isinstance(expression, tree.Binary):
-        if any(type_.is_pointer for type_ in types) and expression.operator not in ("==", "!=", "&&", "||"):
-            return False
-        if any(type_.is_floating for type_ in types) and expression.operator in tree.ARITHMETIC:
-            return False
     known = [early(part) for part in expression.parts]
-    depends = any(type_.is_floating for type_ in types) or is_unsafe(expression) or isinstance(
-        expression, tree.Read) and (expression.parts or "->" in expression.text)
+    leads = isinstance(expression, tree.Read) and (expression.parts or "->" in expression.text)
+    depends = (any(type_.is_floating for type_ in types) or is_unsafe(expression) or is_pointing(expression, types)
+               or leads)
     return False if False in known else None if None in known or depends else True
 
 
