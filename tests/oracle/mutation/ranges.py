@@ -27,10 +27,22 @@ def rest(left, right):
     return (-most if left[0] < 0 else 0), min(most, max(abs(bound) for bound in left))
 
 
+def moved_left(left, count):
+    """Of a << b: it is a times a power of 2, if the count is one."""
+    return products(left, (2**count[0], 2**count[1])) if 0 <= count[0] <= count[1] < 64 else (-2**64, 2**64)
+
+
+def moved_right(left, count):
+    if not 0 <= count[0] <= count[1] < 64:
+        return min(left[0], 0), max(left[1], 0)
+    corners = [bound >> most for bound in left for most in count]
+    return min(corners), max(corners)
+
+
 COMBINED = {"+": lambda a, b: (a[0] + b[0], a[1] + b[1]), "-": lambda a, b: (a[0] - b[1], a[1] - b[0]),
             "*": products, "&": masked, "%": rest,
             "/": lambda a, b: (-max(-a[0], a[1], 0), max(-a[0], a[1], 0)) if a[0] < 0 or b[0] < 0 else (0, a[1]),
-            ">>": lambda a, b: (min(a[0], 0), max(a[1], 0))}
+            "<<": moved_left, ">>": moved_right}
 
 
 def of_binary(expression):
