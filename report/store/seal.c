@@ -160,8 +160,11 @@ static gboolean publish(const char *temporary, const char *directory, guint leve
 
 static FILE *open_temporary(const char *directory, char **path, GError **error)
 {
-    g_mkdir_with_parents(directory, 0777);
     *path = g_build_filename(directory, "new.XXXXXX", NULL);
+    if (g_mkdir_with_parents(directory, 0777) != 0) {
+        g_set_error(error, REPORT_ERROR, 0, "%s: cannot be made: %s", directory, g_strerror(errno));
+        return NULL;
+    }
     errno = ELOOP;
     int fd = is_link(directory) ? -1 : g_mkstemp_full(*path, O_RDWR | O_CLOEXEC, 0666);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
