@@ -25,7 +25,8 @@ static void end(gpointer data, const guint8 id[HTOL_ID_SIZE])
     const AnnotTree *tree = looking->surveyed->tree;
     g_autofree guint *lines = g_new0(guint, tree->n_functions + 1);
     (void)id;
-    g_autoptr(GenerateContracts) contracts = generate_contracts_new(arena, looking->surveyed->text, tree, "", lines);
+    g_autoptr(GenerateContracts) contracts =
+        generate_contracts_new(arena, looking->surveyed->text, tree, "", lines, NULL);
     looking->check(contracts, looking->expected);
     g_free((gpointer)looking->surveyed);
 }
