@@ -45,10 +45,22 @@ static void survey(const char *text, const char *expected,
 
 /* ---- contracts ---- */
 
+/* The lines of the comment, without its stars. To be freed. */
+static char *words_of(const GenerateContract *contract)
+{
+    g_autofree char *text = generate_describe(contract);
+    const char *begin = strstr(text, "/* ") + strlen("/* ");
+    GString *plain = g_string_new_len(begin, strstr(begin, " */") - begin);
+    g_string_replace(plain, "\n * ", "\n", 0);
+    if (plain->len > 0 && plain->str[plain->len - 1] != '\n')
+        g_string_append_c(plain, '\n');
+    return g_string_free(plain, FALSE);
+}
+
 static void compare(const GenerateContracts *contracts, const char *expected)
 {
     const GenerateContract *last = contracts->contracts->pdata[contracts->contracts->len - 1];
-    g_autofree char *words = generate_describe(last);
+    g_autofree char *words = words_of(last);
     if (strcmp(words, expected) != 0)
         g_test_fail_printf("%s instead of %s", words, expected);
 }
