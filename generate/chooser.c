@@ -13,6 +13,8 @@ typedef struct {
     gboolean full; /* few pointers are NULL, and arrays are long */
 } Mood;
 
+static const Mood any_mood = {1, 16, FALSE};
+
 struct GenerateChooser {
     const GenerateContracts *contracts;
     guint64 state;
@@ -55,7 +57,7 @@ static gboolean one_in(GenerateChooser *chooser, guint n)
 static void choose_mood(GenerateChooser *chooser)
 {
     static const guint odd[] = {0, 8, 64}, small[] = {1, 2, 4, 16};
-    chooser->mood = (Mood){1, 16, FALSE};
+    chooser->mood = any_mood;
     if (one_in(chooser, 2))
         chooser->mood = (Mood){odd[generate_choose(chooser, G_N_ELEMENTS(odd))],
                                small[generate_choose(chooser, G_N_ELEMENTS(small))], !one_in(chooser, 4)};
@@ -71,7 +73,7 @@ GenerateChooser *generate_chooser_new(const GenerateContracts *contracts, guint6
                                  g_array_new(FALSE, FALSE, sizeof(guint64)),
                                  g_array_new(FALSE, FALSE, sizeof(double)),
                                  g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref),
-                                 (Mood){1, 16, FALSE},
+                                 any_mood,
                                  g_array_new(FALSE, TRUE, sizeof(guint))};
     return chooser;
 }

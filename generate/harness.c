@@ -108,7 +108,7 @@ static guint *places_of(const GenerateContract *contract)
     return places;
 }
 
-/* The values of all parameters, behind `before`. */
+/* The values of all parameters and the end of the call, behind `before`. */
 static void append_arguments(const GenerateContract *contract, const char *before, GString *out)
 {
     g_autofree guint *places = places_of(contract);
@@ -116,14 +116,13 @@ static void append_arguments(const GenerateContract *contract, const char *befor
     for (guint i = 0; i < contract->n_parameters; i++, comma = ", ")
         g_string_append_printf(out, "%s*(__typeof__(%s) *)v[%u]", comma,
                                contract->items[contract->parameters[i]].shape->text, places[contract->parameters[i]]);
-    g_string_append(out, ");");
+    g_string_append_c(out, ')');
 }
 
 static void append_oracle(const GenerateContract *contract, GString *out)
 {
     g_string_append_printf(out, " if (!oracle_%s(%s", contract->function->name, contract->result ? "r" : "");
     append_arguments(contract, contract->result ? ", " : "", out);
-    g_string_truncate(out, out->len - 1); /* its semicolon */
     g_string_append(out, ") hlcov_wrong();");
 }
 
@@ -134,11 +133,13 @@ static void append_call(const GenerateContract *contract, GString *out)
     if (contract->hooks & GENERATE_INIT) {
         g_string_append_printf(out, "init_%s(", name);
         append_arguments(contract, "", out);
+        g_string_append_c(out, ';');
     }
     if (contract->result)
         g_string_append_printf(out, " __typeof__(%s) r = ", contract->result->text);
     g_string_append_printf(out, "(%s)(", name); /* no macro of that name */
     append_arguments(contract, "", out);
+    g_string_append_c(out, ';');
     if (contract->hooks & GENERATE_ORACLE)
         append_oracle(contract, out);
     if (contract->result) /* no assignment: a member of the result may be const */
@@ -167,10 +168,8 @@ static void append_assumed(const GenerateContract *contract, GString *out)
     if (contract->hooks & GENERATE_ASSUME) {
         g_string_append_printf(out, " && assume_%s(", contract->function->name);
         append_arguments(contract, "", out);
-    } else {
-        g_string_append_c(out, ';');
     }
-    g_string_append(out, " }\n");
+    g_string_append(out, "; }\n");
 }
 
 static void append_items(const GenerateContract *contract, GString *out)

@@ -32,7 +32,6 @@ typedef struct {
     PruneLogic *logic;
     Z3_model model;
     const PruneUnrolled *unrolled;
-    const GArray *inputs;
     GByteArray *out;
     guint8 *given;   /* GenerateGiven, of each input */
     gboolean failed; /* something cannot be as it is in the model */
@@ -121,8 +120,8 @@ static gboolean is_at(const Builder *builder, const PrunePlace *place, const Pos
 /* Sets *value to what is at the position, which is `given` so; FALSE: nothing is known of it. */
 static gboolean value_as(Builder *builder, const Position *position, GenerateGiven given, guint64 *value)
 {
-    for (guint i = 0; i < builder->inputs->len; i++) {
-        const PruneInput *input = &g_array_index(builder->inputs, PruneInput, i);
+    for (guint i = 0; i < builder->unrolled->inputs->len; i++) {
+        const PruneInput *input = &g_array_index(builder->unrolled->inputs, PruneInput, i);
         if (is_at(builder, input->place, position)) {
             *value = prune_value(builder->logic, builder->model, input->value);
             builder->given[i] = (guint8)given;
@@ -145,6 +144,11 @@ static guint presence_at(Builder *builder, const Position *position)
     return value != 0;
 }
 
+static gboolean is_touched(const Builder *builder, const PruneAccess *access)
+{
+    return prune_holds(builder->logic, builder->model, access->guard);
+}
+
 /* How many elements of `size` bytes of the object at the address are accessed, at most `most`. */
 static guint count_accessed(const Builder *builder, guint64 address, guint64 size, guint most)
 {
@@ -152,7 +156,7 @@ static guint count_accessed(const Builder *builder, guint64 address, guint64 siz
     guint64 end = address;
     for (guint i = 0; i < accesses->len && size > 0; i++) {
         const PruneAccess *access = &g_array_index(accesses, PruneAccess, i);
-        if (!access->pointer || !prune_holds(builder->logic, builder->model, access->guard))
+        if (!access->pointer || !is_touched(builder, access))
             continue;
         guint64 at = prune_value(builder->logic, builder->model, access->pointer);
         if (at >= address && at - address < most * size)
@@ -319,8 +323,8 @@ static guint64 wanted_elements(Builder *builder, guint item)
 
 static gboolean is_read(const Builder *builder, const AnnotDecl *variable)
 {
-    for (guint i = 0; i < builder->inputs->len; i++)
-        if (prune_place_root(g_array_index(builder->inputs, PruneInput, i).place)->object == variable)
+    for (guint i = 0; i < builder->unrolled->inputs->len; i++)
+        if (prune_place_root(g_array_index(builder->unrolled->inputs, PruneInput, i).place)->object == variable)
             return TRUE;
     return FALSE;
 }
@@ -379,11 +383,6 @@ static gboolean is_in_object(const Builder *builder, guint64 at, guint64 size)
     return FALSE;
 }
 
-static gboolean is_touched(const Builder *builder, const PruneAccess *access)
-{
-    return prune_holds(builder->logic, builder->model, access->guard);
-}
-
 static gboolean lie_in_objects(const Builder *builder)
 {
     const GArray *accesses = builder->unrolled->accesses;
@@ -404,7 +403,6 @@ gboolean generate_model_input(const GenerateContract *contract, PruneLogic *logi
                        .logic = logic,
                        .model = model,
                        .unrolled = unrolled,
-                       .inputs = unrolled->inputs,
                        .out = out,
                        .given = given,
                        .made = g_array_new(FALSE, FALSE, sizeof(Made))};

@@ -85,10 +85,12 @@ static void shrink_real(Smaller *smaller, const GenerateNode *node)
         return;
     add_real(smaller, node, 0.0);
     add_real(smaller, node, 1.0);
-    if (real < -1e15 || real > 1e15) /* also what is infinite, which stays as it is whatever is done with it */
-        add_real(smaller, node, real < 0 ? -1e9 : 1e9);
-    if (real < -1e15 || real > 1e15 || real != real)
+    if (real != real)
         return;
+    if (real < -1e15 || real > 1e15) { /* also what is infinite, which stays as it is whatever is done with it */
+        add_real(smaller, node, real < 0 ? -1e9 : 1e9);
+        return;
+    }
     gint64 half = (gint64)real / 2;
     if ((double)(gint64)real != real)
         add_real(smaller, node, (double)(gint64)real);

@@ -7,12 +7,16 @@
 
 enum { MOST_LINES = 6 };
 
+static const char *path_of(const HtolFunction *function)
+{
+    return function->n_files > 0 ? function->files[0].path : "";
+}
+
 /* Functions of other files may have the same name, and copies of a header the same functions. */
 static gboolean is_same(const HtolFunction *one, const HtolFunction *other)
 {
-    const char *path = one->n_files > 0 ? one->files[0].path : "";
     return strcmp(one->row.name, other->row.name) == 0 && strcmp(one->row.hash, other->row.hash) == 0 &&
-           one->row.line == other->row.line && strcmp(path, other->n_files > 0 ? other->files[0].path : "") == 0;
+           one->row.line == other->row.line && strcmp(path_of(one), path_of(other)) == 0;
 }
 
 const GenerateContract *remaining_contract(const GenerateUnit *unit, const ReportFunction *function)
