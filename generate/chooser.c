@@ -22,7 +22,7 @@ struct GenerateChooser {
     GArray *reals;    /* double */
     GPtrArray *texts; /* GBytes */
     Mood mood;
-    GArray *made; /* guint, of each shape: objects of a new input so far */
+    GArray *made; /* guint, of each family of pointers: objects of a new input so far */
 };
 
 static const guint64 usual[] = {0,           1,         2,     3,          4,
@@ -355,9 +355,9 @@ static gboolean is_null(GenerateChooser *chooser, guint depth, const GByteArray 
 
 static guint *made_of(GenerateChooser *chooser, const GenerateShape *shape)
 {
-    if (chooser->made->len <= shape->number)
-        g_array_set_size(chooser->made, shape->number + 1);
-    return &g_array_index(chooser->made, guint, shape->number);
+    if (chooser->made->len <= shape->family)
+        g_array_set_size(chooser->made, shape->family + 1);
+    return &g_array_index(chooser->made, guint, shape->family);
 }
 
 /* In full inputs most pointers lead to few objects, as in programs; in all some lead to one before. */

@@ -66,8 +66,8 @@ static guint64 count_of(const GenerateShape *shape)
 
 static void append_shape(const GenerateShape *shape, GString *out)
 {
-    g_string_append_printf(out, "{(enum hlcov_kind)%d, sizeof(%s), %" G_GUINT64_FORMAT ", %u, ", shape->kind,
-                           shape->text, count_of(shape), shape->target ? shape->target->number : 0);
+    g_string_append_printf(out, "{(enum hlcov_kind)%d, sizeof(%s), %" G_GUINT64_FORMAT ", %u, %u, ", shape->kind,
+                           shape->text, count_of(shape), shape->target ? shape->target->number : 0, shape->family);
     if (shape->members)
         g_string_append_printf(out, "hlcov_members_%u, 0},\n", shape->number);
     else if (shape->functions)
@@ -91,10 +91,10 @@ static void append_shapes(const GenerateShapes *shapes, GString *out)
     g_string_append(out, "const struct hlcov_shape hlcov_shapes[] = {\n");
     for (guint i = 0; i < shapes->all->len; i++)
         if (((const GenerateShape *)shapes->all->pdata[i])->is_failed)
-            g_string_append(out, "{HLCOV_NOTHING, 0, 0, 0, 0, 0},\n");
+            g_string_append(out, "{HLCOV_NOTHING, 0, 0, 0, 0, 0, 0},\n");
         else
             append_shape(shapes->all->pdata[i], out);
-    g_string_append(out, "{HLCOV_NOTHING, 0, 0, 0, 0, 0}};\n");
+    g_string_append(out, "{HLCOV_NOTHING, 0, 0, 0, 0, 0, 0}};\n");
 }
 
 /* ---- functions ---- */

@@ -43,7 +43,7 @@ static guint objects_of(const Reader *reader, const GenerateShape *shape)
 {
     guint n = 0;
     for (guint i = 0; i < reader->made->len; i++)
-        n += g_array_index(reader->made, const GenerateShape *, i) == shape;
+        n += g_array_index(reader->made, const GenerateShape *, i)->family == shape->family;
     return n;
 }
 
@@ -156,7 +156,7 @@ guint generate_maker(const GenerateInput *input, const GenerateNode *node)
 {
     for (guint i = 0; i < input->nodes->len && node->object >= 0; i++) {
         const GenerateNode *other = GENERATE_NODE(input, i);
-        if (other->is_new && other->shape == node->shape && other->object == node->object)
+        if (other->is_new && other->shape->family == node->shape->family && other->object == node->object)
             return i;
     }
     return G_MAXUINT;

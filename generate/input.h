@@ -15,7 +15,7 @@ typedef struct {
     const AnnotDecl *member;    /* it is the member of a record; NULL: it is none */
     guint64 bits;               /* NUMBER, FIELD: its value; else the byte that it begins with */
     guint count;                /* POINTER to a new array: elements; TEXT, STREAM: length; a stub: results */
-    int object;      /* POINTER, TEXT: number of the object that it leads to among those of its shape; -1: NULL */
+    int object;      /* POINTER, TEXT: number of the object that it leads to among those of its family; -1: NULL */
     gboolean is_new; /* POINTER, TEXT: it is the first that leads there */
 } GenerateNode;
 

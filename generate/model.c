@@ -189,7 +189,7 @@ static int made_at(const Builder *builder, const GenerateShape *shape, guint64 a
     int number = 0;
     for (guint i = 0; i < builder->made->len; i++) {
         const Made *made = &g_array_index(builder->made, Made, i);
-        if (made->shape != shape)
+        if (made->shape->family != shape->family)
             continue;
         if (made->address == address)
             return number;
@@ -340,7 +340,7 @@ static void check_length(Builder *builder, const GenerateItem *item)
     gboolean known = value_at(builder, &pointer, &address);
     for (guint i = 0; i < builder->made->len && count == 0; i++) {
         const Made *made = &g_array_index(builder->made, Made, i);
-        if (made->shape == builder->contract->items[item->of].shape && (!known || made->address == address))
+        if (made->shape->family == builder->contract->items[item->of].shape->family && (!known || made->address == address))
             count = made->count - (made->shape->kind == HLCOV_TEXT);
     }
     gboolean negative = item->shape->type->is_signed && value >> (8 * item->shape->type->size - 1) & 1;

@@ -190,6 +190,23 @@ static void find_functions(GenerateShapes *shapes, GenerateShape *shape)
             shape->functions[shape->n_functions++] = tree->functions[i];
 }
 
+static gboolean are_alike(HtolArena *arena, const GenerateShape *shape, const GenerateShape *other)
+{
+    const char *name = shape->target->type->name, *other_name = other->target ? other->target->type->name : NULL;
+    return name && other_name && other->kind == shape->kind &&
+           strcmp(generate_unqualified(arena, name), generate_unqualified(arena, other_name)) == 0;
+}
+
+static guint family_of(const GenerateShapes *shapes, const GenerateShape *shape)
+{
+    for (guint i = 0; i < shapes->all->len; i++) {
+        const GenerateShape *other = shapes->all->pdata[i];
+        if (other != shape && are_alike(shapes->arena, shape, other))
+            return other->family;
+    }
+    return shape->number;
+}
+
 static gboolean fill_pointer(GenerateShapes *shapes, GenerateShape *shape, gboolean is_array, const char **why)
 {
     const AnnotType *target = shape->type->target;
@@ -210,6 +227,8 @@ static gboolean fill_pointer(GenerateShapes *shapes, GenerateShape *shape, gbool
         return refuse(shapes, why, "`%s` has no name", text) != NULL;
     static AnnotType byte = {.kind = ANNOT_TYPE_INTEGER, .size = 1, .name = "unsigned char"};
     shape->target = generate_shape(shapes, target->kind == ANNOT_TYPE_VOID ? &byte : target, text, FALSE, why);
+    if (shape->target)
+        shape->family = family_of(shapes, shape);
     return shape->target != NULL;
 }
 

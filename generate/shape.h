@@ -19,6 +19,7 @@ typedef struct {
 struct GenerateShape {
     enum hlcov_kind kind;
     guint number; /* among all of the unit, from 0 */
+    guint family; /* POINTER, TEXT: number of the first shape that leads to the same type, qualifiers aside */
     const AnnotType *type;
     gboolean is_failed;          /* no such value can be built; nothing else counts */
     const char *text;            /* the type as C text, without qualifiers: "int (*)(int)" */

@@ -141,10 +141,15 @@ static void *new_object(unsigned int shape, unsigned long bytes, unsigned long c
     return address;
 }
 
+static int are_of_one_family(unsigned int shape, unsigned int other)
+{
+    return hlcov_shapes[shape].family == hlcov_shapes[other].family;
+}
+
 static void *old_object(unsigned int shape, unsigned int number)
 {
     for (unsigned int i = 0; i < n_objects; i++)
-        if (objects[i].shape == shape && number-- == 0)
+        if (are_of_one_family(objects[i].shape, shape) && number-- == 0)
             return objects[i].address;
     return NULL;
 }
@@ -433,9 +438,11 @@ static unsigned int object_number(unsigned int shape, const void *address)
 {
     unsigned int number = 0;
     for (unsigned int i = 0; i < n_objects; i++) {
-        if (objects[i].address == address && objects[i].shape == shape)
+        if (!are_of_one_family(objects[i].shape, shape))
+            continue;
+        if (objects[i].address == address)
             return number;
-        number += objects[i].shape == shape;
+        number++;
     }
     return ~0u;
 }

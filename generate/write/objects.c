@@ -13,7 +13,7 @@ static gboolean is_shared(const GenerateInput *input, guint maker)
 {
     for (guint i = maker + 1; i < input->nodes->len; i++) {
         const GenerateNode *other = GENERATE_NODE(input, i);
-        if (other->shape == GENERATE_NODE(input, maker)->shape && generate_maker(input, other) == maker)
+        if (generate_maker(input, other) == maker)
             return TRUE;
     }
     return FALSE;
@@ -26,7 +26,7 @@ static gboolean may_be_changed(const GenerateCase *one, guint maker)
     if (one->bad)
         return FALSE;
     if (!one->left)
-        return !shape->is_const;
+        return !shape->is_const || is_shared(one->input, maker);
     return generate_was_changed(one->input, one->left, maker) ||
            (!shape->is_const && generate_is_hidden(one->input, maker));
 }

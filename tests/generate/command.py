@@ -108,6 +108,21 @@ int length(const struct ring *ring)
 int half(int x) { return x == 77 ? 1 : x / 2; }
 """
 
+# Nothing but an object to which two pointers lead, one of them to const, gets through.
+SHARED = """
+struct node { struct node *next; const struct node *mark; int value; };
+int ring(const struct node *at, struct node *other) { return at && at == other; }
+int cross(const struct node *from, struct node *to)
+{
+    if (!from || !to)
+        return 0;
+    to->value = from->value + 1;
+    return to->value == from->value ? 5 : 1;
+}
+int marked(struct node *node) { return node && node->mark && node->mark == node->next; }
+int same(char *text, const char *begin) { return text && text == begin; }
+"""
+
 # A ring of two or one; who would call oracle_length(...) in a comment is no hook.
 HOOKS = """
 static inline void init_length(const struct ring *ring)
@@ -174,6 +189,16 @@ def finds():
         faults, said = tests(os.path.join(work, path or "none"), compiler)
         problems += [faults or said] if faults or "1..%d\n" % n not in said or "not ok" in said else []
     return problems
+
+
+def shares():
+    """An object is shared by pointers to const and by others, and the tests say so."""
+    write("shared.c", SHARED)
+    _, output, messages = generate("shared.c")
+    path, n, _ = counted(output)
+    faults, said = tests(os.path.join(work, path or "none"))
+    low = ["%s: %s" % row for row in table(output).items() if row[1][1] != "100%"]
+    return low + ([] if not faults and "1..%d\n" % n in said and "not ok" not in said else [output, messages, faults])
 
 
 def confirms():
@@ -445,8 +470,8 @@ def refuses():
 
 
 def main():
-    for function in (finds, confirms, notices, goes_on, proves, is_sure, tells_copies_apart, says_why, links, assumes,
-                     has_hooks, is_safe, holds_out, builds_hidden, leaves_nothing, survives, follows_builds,
+    for function in (finds, shares, confirms, notices, goes_on, proves, is_sure, tells_copies_apart, says_why, links,
+                     assumes, has_hooks, is_safe, holds_out, builds_hidden, leaves_nothing, survives, follows_builds,
                      shards, refuses):
         try:
             problems = function()
