@@ -340,7 +340,8 @@ static void check_length(Builder *builder, const GenerateItem *item)
     gboolean known = value_at(builder, &pointer, &address);
     for (guint i = 0; i < builder->made->len && count == 0; i++) {
         const Made *made = &g_array_index(builder->made, Made, i);
-        if (made->shape->family == builder->contract->items[item->of].shape->family && (!known || made->address == address))
+        if (made->shape->family == builder->contract->items[item->of].shape->family &&
+            (!known || made->address == address))
             count = made->count - (made->shape->kind == HLCOV_TEXT);
     }
     gboolean negative = item->shape->type->is_signed && value >> (8 * item->shape->type->size - 1) & 1;

@@ -51,20 +51,12 @@ void generate_search_free(GenerateSearch *search)
 
 /* ---- what came of a batch ---- */
 
-static GArray *slots_of(const GenerateRun *run)
-{
-    GArray *slots = g_array_new(FALSE, FALSE, sizeof(guint32));
-    if (run->n_slots > 0)
-        g_array_append_vals(slots, run->slots, run->n_slots);
-    return slots;
-}
-
 static void keep(GenerateSearch *search, guint function, const GenerateRun *run)
 {
     GenerateFound *found = g_new0(GenerateFound, 1);
     *found = (GenerateFound){.function = function,
                              .bytes = g_bytes_new(run->bytes, run->size),
-                             .slots = slots_of(run),
+                             .slots = generate_run_slots(run),
                              .left = g_bytes_new(run->left, run->n_left),
                              .others = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref)};
     g_ptr_array_add(search->found, found);

@@ -225,6 +225,14 @@ static gboolean is_whole(const GenerateServer *server, const struct hlcov_input 
     return TRUE;
 }
 
+GArray *generate_run_slots(const GenerateRun *run)
+{
+    GArray *slots = g_array_new(FALSE, FALSE, sizeof(guint32));
+    if (run->n_slots > 0)
+        g_array_append_vals(slots, run->slots, run->n_slots);
+    return slots;
+}
+
 GenerateRun generate_batch_get(const GenerateServer *server, guint index)
 {
     const struct hlcov_memory *memory = server->memory;

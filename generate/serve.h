@@ -52,6 +52,9 @@ typedef struct {
 guint generate_batch_size(const GenerateServer *server);
 GenerateRun generate_batch_get(const GenerateServer *server, guint index);
 
+/* Returns the slots of the run, guint32, which stay when the next batch begins; to be unreferenced. */
+GArray *generate_run_slots(const GenerateRun *run);
+
 /* Inputs that were run so far. */
 guint64 generate_server_runs(const GenerateServer *server);
 

@@ -446,9 +446,7 @@ gboolean generate_shrink_bad(GenerateSearch *search, const GenerateContract *con
     GenerateRun run;
     if (!run_again(search->server, bad, &run, error))
         return FALSE;
-    g_autoptr(GArray) slots = g_array_new(FALSE, FALSE, sizeof(guint32));
-    if (run.n_slots > 0)
-        g_array_append_vals(slots, run.slots, run.n_slots);
+    g_autoptr(GArray) slots = generate_run_slots(&run);
     const Shrinking shrinking = {search, contract, &bad->bytes, bad->end, bad->status, slots, FALSE};
     return run.end != bad->end || shrink(&shrinking, BAD_TIME, error);
 }

@@ -262,7 +262,7 @@ static gboolean run_program(GenerateUnit *unit, GError **error)
 static gboolean build_and_run(GenerateUnit *unit, GError **error)
 {
     g_autofree char *harness = generate_harness(unit->contracts, unit->source, unit->path);
-    unit->program = unit->build(unit->data, unit, harness, generate_inside_c, error);
+    unit->program = unit->build(unit->data, unit, harness, error);
     gboolean good = unit->program && run_program(unit, error);
     g_clear_pointer(&unit->program, g_free);
     return good;

@@ -22,9 +22,8 @@ struct GenerateUnit {
     const GenerateHooks *hooks;  /* NULL: there are none */
     /* Takes the contracts, and then nothing more is done; NULL: tests are generated. */
     void (*describe)(gpointer data, const GenerateUnit *unit);
-    /* Compiles and links the texts to a program: returns its path, to be freed, or NULL and *error. `spares` are words
-     * for the linker that define what nothing defines. */
-    char *(*build)(gpointer data, const GenerateUnit *unit, const char *harness, const char *inside, GError **error);
+    /* Makes a program of the harness's text: returns its path, to be freed, or NULL and *error. */
+    char *(*build)(gpointer data, const GenerateUnit *unit, const char *harness, GError **error);
     /* Returns the path of the same program with sanitizers, to be freed; NULL: it cannot be built. */
     char *(*build_checked)(gpointer data, const GenerateUnit *unit);
     /* Returns the names of functions with something open, a set to be unreferenced: no other is searched. NULL and

@@ -266,8 +266,7 @@ static CommandStatus run(Options *options, char **flags, GError **error)
 {
     CommandStatus status = COMMAND_FAILED;
     if (fill(options, error)) {
-        g_autofree char *own = g_build_filename(options->generating.data, "generate", NULL);
-        g_autoptr(GPtrArray) recipes = recipes_of(options->generating.data, own);
+        g_autoptr(GPtrArray) recipes = recipes_of(options->generating.data);
         g_autoptr(GArray) works = works_of(options, recipes, flags);
         if (works->len == 0)
             command_error("no source is known: name a C file, or compile the program with 'hlcov cc'");

@@ -40,10 +40,10 @@ typedef struct {
 
 /* ---- what is called from the process of the annotator ---- */
 
-static char *build(gpointer data, const GenerateUnit *unit, const char *harness, const char *inside, GError **error)
+static char *build(gpointer data, const GenerateUnit *unit, const char *harness, GError **error)
 {
     Session *session = data;
-    return harness_build(&session->build, unit, harness, inside, error);
+    return harness_build(&session->build, unit, harness, error);
 }
 
 static char *build_checked(gpointer data, const GenerateUnit *unit)

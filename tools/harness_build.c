@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "annot/launch/command.h"
+#include "annot/launch/target.h"
 #include "generate/harness.h"
 
 /* Files in the work directory. */
@@ -15,7 +18,6 @@
 
 /* The same with sanitizers. */
 #define CHECKED_OBJECT "checked.o"
-#define CHECKED_INSIDE_OBJECT "checked_inside.o"
 #define CHECKED_PROGRAM "checked"
 
 /* Tests of the unit. */
@@ -25,18 +27,25 @@
 
 /* Files of a program, and what else its compiler is told. */
 typedef struct {
-    const char *harness, *inside, *program;
+    const char *harness, *program;
     const char *const *options;
 } Variant;
 
 static const char *const no_options[] = {NULL};
 static const char *const sanitizers[] = {"-fsanitize=address,undefined", "-fno-sanitize-recover=all", NULL};
-static const Variant measured = {HARNESS_OBJECT, INSIDE_OBJECT, PROGRAM, no_options};
-static const Variant checked = {CHECKED_OBJECT, CHECKED_INSIDE_OBJECT, CHECKED_PROGRAM, sanitizers};
+static const Variant measured = {HARNESS_OBJECT, PROGRAM, no_options};
+static const Variant checked = {CHECKED_OBJECT, CHECKED_PROGRAM, sanitizers};
 
 static char *file_of(const HarnessBuild *build, const char *name)
 {
     return g_build_filename(build->work, name, NULL);
+}
+
+gboolean harness_is(const char *source)
+{
+    g_autofree char *name = g_path_get_basename(source), *work = g_path_get_dirname(source);
+    g_autofree char *parent = g_path_get_dirname(work), *all = g_path_get_basename(parent);
+    return strcmp(name, HARNESS) == 0 && strcmp(all, "generate") == 0;
 }
 
 /* The first lines of what a compiler says: enough to see what is wrong. */
@@ -103,17 +112,42 @@ static gboolean compile_plain(const HarnessBuild *build, const AnnotCommand *com
     return run(words, messages, NULL);
 }
 
+/* What runs beside the harness is the same for all units: it is compiled once for each compiler, and kept. Returns the
+ * object's path, to be freed. */
+static char *inside_path(const HarnessBuild *build, const AnnotCommand *command, const Variant *variant)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_autofree char *key = annot_target_key(command), *options = g_strjoinv(" ", (char **)variant->options);
+    g_checksum_update(sum, (const guchar *)key, -1);
+    g_checksum_update(sum, (const guchar *)options, -1);
+    g_checksum_update(sum, (const guchar *)generate_inside_c, -1);
+    g_autofree char *name = g_strdup_printf("%.32s.inside.o", g_checksum_get_string(sum));
+    return g_build_filename(build->launch->data_dir, "targets", name, NULL);
+}
+
+static gboolean write_text(const HarnessBuild *build, const char *name, const char *text, GError **error)
+{
+    g_autofree char *path = file_of(build, name);
+    return g_file_set_contents(path, text, -1, error);
+}
+
+/* Others may compile it at the same time: it comes to its place as a whole. */
 static gboolean compile_inside(const HarnessBuild *build, const AnnotCommand *command, const Variant *variant,
                                GError **error)
 {
-    g_autofree char *file = file_of(build, INSIDE), *object = file_of(build, variant->inside), *messages = NULL;
+    g_autofree char *file = file_of(build, INSIDE), *object = file_of(build, INSIDE_OBJECT), *messages = NULL;
+    g_autofree char *kept = inside_path(build, command, variant), *directory = g_path_get_dirname(kept);
     g_autoptr(GStrvBuilder) all = g_strv_builder_new();
+    if (g_file_test(kept, G_FILE_TEST_EXISTS))
+        return TRUE;
     g_auto(GStrv) machine = annot_command_machine(command);
     g_strv_builder_addv(all, (const char **)machine);
     g_strv_builder_addv(all, (const char **)variant->options);
     g_strv_builder_add_many(all, "-O1", "-w", "-c", file, "-o", object, NULL);
     g_auto(GStrv) words = g_strv_builder_end(all);
-    if (run(words, &messages, NULL))
+    if (!write_text(build, INSIDE, generate_inside_c, error))
+        return FALSE;
+    if (run(words, &messages, NULL) && g_mkdir_with_parents(directory, 0777) == 0 && g_rename(object, kept) == 0)
         return TRUE;
     fail(error, "the harness cannot be compiled", messages ? messages : "the compiler cannot be run");
     return FALSE;
@@ -134,7 +168,7 @@ static void add_options(GStrvBuilder *all, const AnnotCommand *command)
 static char **link_words(const HarnessBuild *build, const AnnotCommand *command, const Variant *variant,
                          const GPtrArray *spares)
 {
-    g_autofree char *harness = file_of(build, variant->harness), *inside = file_of(build, variant->inside);
+    g_autofree char *harness = file_of(build, variant->harness), *inside = inside_path(build, command, variant);
     g_autofree char *program = file_of(build, variant->program);
     g_autoptr(GStrvBuilder) all = g_strv_builder_new();
     add_options(all, command);
@@ -188,20 +222,12 @@ static gboolean link_program(const HarnessBuild *build, const AnnotCommand *comm
 
 /* ---- all ---- */
 
-static gboolean write_text(const HarnessBuild *build, const char *name, const char *text, GError **error)
-{
-    g_autofree char *path = file_of(build, name);
-    return g_file_set_contents(path, text, -1, error);
-}
-
-char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const char *harness, const char *inside,
-                    GError **error)
+char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const char *harness, GError **error)
 {
     g_autofree char *directory = g_get_current_dir(), *program = file_of(build, PROGRAM);
     g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
-    if (write_text(build, HARNESS, harness, error) && write_text(build, INSIDE, inside, error) &&
-        compile_harness(build, command, error) && compile_inside(build, command, &measured, error) &&
-        link_program(build, command, unit, &measured, error))
+    if (write_text(build, HARNESS, harness, error) && compile_harness(build, command, error) &&
+        compile_inside(build, command, &measured, error) && link_program(build, command, unit, &measured, error))
         return g_steal_pointer(&program);
     return NULL;
 }
@@ -244,8 +270,8 @@ char *harness_build_trial(const HarnessBuild *build, const GenerateUnit *unit, c
 {
     g_autofree char *directory = g_get_current_dir(), *program = file_of(build, TRIAL_PROGRAM), *messages = NULL;
     g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
-    const Variant plain = {TRIAL_OBJECT, INSIDE_OBJECT, TRIAL_PROGRAM, no_options};
-    const Variant careful = {TRIAL_OBJECT, CHECKED_INSIDE_OBJECT, TRIAL_PROGRAM, sanitizers};
+    const Variant plain = {TRIAL_OBJECT, TRIAL_PROGRAM, no_options};
+    const Variant careful = {TRIAL_OBJECT, TRIAL_PROGRAM, sanitizers};
     const Variant *variant = unit->search->checks ? &careful : &plain;
     if (!write_text(build, TRIAL, text, error))
         return NULL;

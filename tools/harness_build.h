@@ -14,10 +14,13 @@ typedef struct {
     const char *work;          /* directory for the files, absolute */
 } HarnessBuild;
 
+/* Whether a source is a harness, in the data directory of now or of before it was moved: it is no source of the user.
+ */
+gboolean harness_is(const char *source);
+
 /* Returns the path of the program, to be freed; NULL and *error, with what the compiler or the linker said, if it
  * cannot be made. */
-char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const char *harness, const char *inside,
-                    GError **error);
+char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const char *harness, GError **error);
 
 /* Builds the same program, for which harness_build wrote the texts, with sanitizers of addresses and of undefined
  * behaviour, and without probes. Returns its path, to be freed; NULL if there are no such sanitizers. */

@@ -8,6 +8,7 @@
 #include "htol/files/recipe.h"
 #include "report/read/inputs.h"
 #include "tools/cc_options.h"
+#include "tools/harness_build.h"
 
 /* Units of one recipe are the same source at several times: the last one, and what it was before. */
 typedef struct {
@@ -35,7 +36,7 @@ static GArray *units_of(const Proving *proving, const ReportInputs *inputs)
     for (guint i = 0; i < inputs->units->len; i++) {
         const ReportUnit *unit = inputs->units->pdata[i];
         Built built = {.unit = unit, .table = unit->table};
-        if (*built.table->row.unmeasured)
+        if (*built.table->row.unmeasured || harness_is(built.table->row.path))
             continue;
         g_autofree char *path = htol_recipe_path(proving->data_dir, built.table->id);
         g_file_get_contents(path, &built.recipe, NULL, NULL);

@@ -5,8 +5,8 @@
 
 #include <glib/gstdio.h>
 
-#include "htol/base/plain.h"
 #include "htol/files/data.h"
+#include "tools/harness_build.h"
 
 static void free_row(gpointer data)
 {
@@ -51,7 +51,7 @@ static void drop_older(GPtrArray *rows)
             i++;
 }
 
-GPtrArray *recipes_of(const char *data_dir, const char *without)
+GPtrArray *recipes_of(const char *data_dir)
 {
     GPtrArray *rows = g_ptr_array_new_with_free_func(free_row);
     g_autofree char *directory = g_build_filename(data_dir, "recipes", NULL);
@@ -60,7 +60,7 @@ GPtrArray *recipes_of(const char *data_dir, const char *without)
     while (dir && (name = g_dir_read_name(dir))) {
         g_autofree char *path = g_build_filename(directory, name, NULL);
         RecipesRow *row = read_row(path);
-        if (row && without && htol_path_below(row->source, without))
+        if (row && harness_is(row->source))
             free_row(row);
         else if (row)
             g_ptr_array_add(rows, row);

@@ -13,8 +13,8 @@ typedef struct {
 } RecipesRow;
 
 /* Returns a RecipesRow for each source, by path; to be unreferenced. Files that cannot be read are passed over, and so
- * are sources below `without` (NULL: none are). */
-GPtrArray *recipes_of(const char *data_dir, const char *without);
+ * are harnesses. */
+GPtrArray *recipes_of(const char *data_dir);
 
 /* The row of the source with that absolute path; NULL: there is none. */
 const RecipesRow *recipes_find(const GPtrArray *recipes, const char *source);

@@ -12,13 +12,12 @@
 
 /* ---- what is kept ---- */
 
-/* Returns a name for the compiler's file, as its size and time tell, and the words that choose a machine; to be freed.
- */
-static char *compiler_key(const AnnotTargetInput *input, char **words)
+char *annot_target_key(const AnnotCommand *command)
 {
     struct stat file = {0};
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-    g_autofree char *path = g_find_program_in_path(input->command->words[input->command->compiler_words - 1]);
+    g_auto(GStrv) words = annot_command_machine(command);
+    g_autofree char *path = g_find_program_in_path(command->words[command->compiler_words - 1]);
     if (path)
         (void)!stat(path, &file);
     g_autofree char *text = g_strdup_printf("%s %lld %lld %ld", path ? path : "", (long long)file.st_size,
@@ -108,7 +107,7 @@ static gboolean is_linux(const char *machine)
 AnnotTarget annot_target_find(const AnnotTargetInput *input)
 {
     g_auto(GStrv) words = annot_command_machine(input->command);
-    g_autofree char *key = compiler_key(input, words);
+    g_autofree char *key = annot_target_key(input->command);
     char *machine = read_kept(input, key, "machine");
     if (!machine) {
         machine = ask_machine(input, words);
@@ -188,8 +187,7 @@ gboolean annot_target_carry(const AnnotTargetInput *input, AnnotTarget *target, 
                                target->machine);
         return FALSE;
     }
-    g_auto(GStrv) words = annot_command_machine(input->command);
-    g_autofree char *compiler = compiler_key(input, words), *key = runtime_key(compiler);
+    g_autofree char *compiler = annot_target_key(input->command), *key = runtime_key(compiler);
     target->carried = read_kept(input, key, "carried");
     target->values = read_kept(input, key, "values");
     if ((target->carried && target->values) || make_runtime(input, target, key))

@@ -11,7 +11,7 @@
  * HLCOV_NUMBER    its bytes
  * HLCOV_FIELD     a bit-field: the bytes of a number of 8 bytes, of which the lowest bits count
  * HLCOV_POINTER   a byte: 0 NULL; 1 a new array, of so many elements as the next two bytes say, then the elements;
- *                 2 + k the object number k of that family among those made so far. Too deep: nothing is read, it is NULL
+ *                 2 + k the object number k of its family that was made so far. Too deep: nothing is read, it is NULL
  * HLCOV_TEXT      a byte as of a pointer; of a new one two bytes with its length, then its characters
  * HLCOV_RECORD    its members
  * HLCOV_UNION     a byte that chooses the member, then that

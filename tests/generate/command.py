@@ -439,6 +439,16 @@ def follows_builds():
     return problems + ([] if "parse_cases" in text and "other_cases" not in text else [text])
 
 
+def hides_harnesses():
+    """What generate compiles for itself is no source of the user, to prune, nor in a data directory that was copied."""
+    write("own.c", "int own(int x) { return x > 3; }\n")
+    generate("own.c", data="own")
+    _, pruned, faults = run("prune", data="own")
+    shutil.copytree(os.path.join(work, "own"), os.path.join(work, "copied"))
+    _, output, messages = generate(data="copied")
+    return [] if "harness" not in pruned + faults + output + messages else [pruned, faults, output, messages]
+
+
 def shards():
     """Shards have all functions between them."""
     names = set()
@@ -472,7 +482,7 @@ def refuses():
 def main():
     for function in (finds, shares, confirms, notices, goes_on, proves, is_sure, tells_copies_apart, says_why, links,
                      assumes, has_hooks, is_safe, holds_out, builds_hidden, leaves_nothing, survives, follows_builds,
-                     shards, refuses):
+                     hides_harnesses, shards, refuses):
         try:
             problems = function()
         except Exception as error:  # a point fails, the others go on
