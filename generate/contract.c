@@ -352,3 +352,11 @@ void generate_contracts_free(GenerateContracts *contracts)
     g_ptr_array_unref(contracts->outer);
     g_ptr_array_unref(contracts->stubs);
 }
+
+const GenerateItem *generate_stub(const GenerateContract *contract, const AnnotDecl *function)
+{
+    for (guint i = 0; i < contract->n_items; i++)
+        if (contract->items[i].role == HLCOV_STUB && strcmp(contract->items[i].name, function->name) == 0)
+            return &contract->items[i];
+    return NULL;
+}

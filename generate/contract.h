@@ -59,4 +59,8 @@ GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *tex
 void generate_contracts_free(GenerateContracts *contracts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateContracts, generate_contracts_free)
 
+/* Returns the item that is the stub of the function; NULL: it has a definition, or the contract's function does not
+ * call it. */
+const GenerateItem *generate_stub(const GenerateContract *contract, const AnnotDecl *function);
+
 #endif

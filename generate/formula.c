@@ -6,9 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "generate/model.h"
+#include "generate/guess.h"
 #include "prune/limits.h"
-#include "prune/prover.h"
 #include "prune/verdict.h"
 
 /* Seconds beyond the solver's patience until its process is ended; GiB of its address space. */
@@ -57,79 +56,15 @@ static PruneSubject subject_of(const Solving *solving)
                           .callers = solving->question->callers};
 }
 
-/* Makes the truth that all places hold what the input gives them. */
-static PruneTerm fixed_inputs(const Solving *solving, Z3_model model, const GArray *inputs, const guint8 *given)
-{
-    PruneLogic *logic = solving->logic;
-    PruneTerm fixed = logic->yes;
-    for (guint i = 0; i < inputs->len; i++) {
-        PruneTerm value = g_array_index(inputs, PruneInput, i).value;
-        guint width = prune_width(logic, value);
-        if (given[i] == GENERATE_NOT_GIVEN || width > 64)
-            continue;
-        guint64 number = prune_value(logic, model, value);
-        PruneTerm same = prune_equal(logic, value, prune_number(logic, number, width));
-        PruneTerm null = prune_equal(logic, value, prune_number(logic, 0, width));
-        gboolean is_any = given[i] == GENERATE_NULL_OR_NOT && number != 0;
-        fixed = prune_and(logic, fixed, is_any ? prune_not(logic, null) : same);
-    }
-    return fixed;
-}
-
-/* Whether the formula holds whatever else happens, if places hold what they hold in the model. */
-static gboolean is_sure(const Solving *solving, PruneProver *prover, PruneTerm fixed, PruneTerm term)
-{
-    return prune_ask(prover, prune_and(solving->logic, fixed, prune_not(solving->logic, term))) == PRUNE_IMPOSSIBLE;
-}
-
-/* Makes the truth that the function returns. */
-static PruneTerm returns(const Solving *solving, const PruneUnrolled *unrolled)
-{
-    PruneTerm any = solving->logic->no;
-    for (guint i = 0; i < unrolled->ends->len; i++)
-        any = prune_or(solving->logic, any, g_array_index(unrolled->ends, PruneTerm, i));
-    return any;
-}
-
-/* What all guesses have in common. */
-typedef struct {
-    PruneProver *prover;
-    const PruneUnrolled *unrolled;
-    PruneTerm shape, returns;
-} Guessing;
-
-/* Values for which the formula holds: if there are some, those where pointers lead somewhere and the function returns,
- * which is *whole then. */
-static Z3_model find_model(const Solving *solving, const Guessing *guessing, PruneTerm term, PruneTerm *whole)
-{
-    PruneLogic *logic = solving->logic;
-    *whole = prune_and(logic, term, guessing->returns);
-    Z3_model model = prune_ask_model(guessing->prover, prune_and(logic, *whole, guessing->shape));
-    if (model)
-        return model;
-    *whole = NULL;
-    model = prune_ask_model(guessing->prover, prune_and(logic, term, guessing->shape));
-    return model ? model : prune_ask_model(guessing->prover, term);
-}
-
 /* A guess for the slot, if its formula holds for some values. */
-static void guess(Solving *solving, const Guessing *guessing, guint32 slot, PruneTerm term)
+static void guess(Solving *solving, const GenerateGuessing *guessing, guint32 slot, PruneTerm term)
 {
-    PruneTerm whole;
-    const GArray *inputs = guessing->unrolled->inputs;
-    Z3_model model = find_model(solving, guessing, term, &whole);
-    if (!model)
-        return;
-    g_autoptr(GByteArray) bytes = g_byte_array_new();
-    g_autofree guint8 *given = g_new0(guint8, inputs->len + 1);
-    gboolean sound =
-        generate_model_input(solving->contract, solving->logic, model, guessing->unrolled, bytes, given) && whole;
-    PruneTerm fixed = fixed_inputs(solving, model, inputs, given);
-    gboolean sure = sound && is_sure(solving, guessing->prover, fixed,
-                                     prune_and(solving->logic, whole,
-                                               generate_model_accesses(solving->logic, model, guessing->unrolled)));
-    put_row(solving, sure ? ROW_SURE : ROW_CANDIDATE, slot, bytes->data, bytes->len);
-    solving->known[slot] = 1;
+    GenerateGuess found = generate_guess(guessing, term);
+    if (found.model) {
+        put_row(solving, found.is_sure ? ROW_SURE : ROW_CANDIDATE, slot, found.input->data, found.input->len);
+        solving->known[slot] = 1;
+    }
+    generate_guess_clear(guessing, &found);
 }
 
 /* Guesses for slots that are set the last time that loops run, if they run `before` times before. */
@@ -138,7 +73,7 @@ static void guess_all(Solving *solving, guint before)
     g_autoptr(GArray) inputs = g_array_new(FALSE, FALSE, sizeof(PruneInput));
     g_autoptr(GArray) accesses = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
     g_autoptr(GArray) ends = g_array_new(FALSE, FALSE, sizeof(PruneTerm));
-    const PruneUnrolled unrolled = {before, inputs, accesses, ends};
+    const PruneUnrolled unrolled = {before, inputs, accesses, ends, NULL, NULL};
     PruneSubject subject = subject_of(solving);
     PruneSlots slots;
     subject.unrolled = &unrolled;
@@ -146,12 +81,12 @@ static void guess_all(Solving *solving, guint before)
     if (!prune_slots_find(&subject, &slots)) {
         PrunePatience patience = solving->question->request->patience;
         patience.budget /= solving->question->bound;
-        Guessing guessing = {prune_prover_new(solving->logic, patience), &unrolled,
-                             generate_model_shape(solving->logic, &unrolled), returns(solving, &unrolled)};
+        PruneProver *prover = prune_prover_new(solving->logic, patience);
+        GenerateGuessing guessing = generate_guessing(solving->contract, solving->logic, prover, &unrolled);
         for (guint32 i = 0; i < subject.rows->row.slots; i++)
             if (!solving->known[i] && slots.terms[i])
                 guess(solving, &guessing, i, slots.terms[i]);
-        prune_prover_free(guessing.prover);
+        prune_prover_free(prover);
     }
     prune_slots_clear(&slots);
 }

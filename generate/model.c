@@ -1,6 +1,8 @@
 /* Reads models; see model.h. */
 #include "generate/model.h"
 
+#include <string.h>
+
 #include "generate/chooser.h"
 #include "prune/place.h"
 
@@ -57,24 +59,98 @@ static PruneTerm is_object(PruneLogic *logic, PruneTerm pointer)
     return prune_not(logic, prune_equal(logic, high, prune_number(logic, 0, 64)));
 }
 
-PruneTerm generate_model_shape(PruneLogic *logic, const PruneUnrolled *unrolled)
+PruneTerm generate_model_layout(PruneLogic *logic, const GArray *inputs)
 {
-    PruneTerm shape = logic->yes, null = prune_number(logic, 0, 64);
-    for (guint i = 0; i < unrolled->inputs->len; i++) {
-        const PruneInput *input = &g_array_index(unrolled->inputs, PruneInput, i);
+    PruneTerm layout = logic->yes, null = prune_number(logic, 0, 64);
+    for (guint i = 0; i < inputs->len; i++) {
+        const PruneInput *input = &g_array_index(inputs, PruneInput, i);
         if (is_pointer(input) && prune_width(logic, input->value) == 64)
-            shape = prune_and(logic, shape,
-                              prune_or(logic, prune_equal(logic, input->value, null),
-                                       prune_equal(logic, input->value, address_of(logic, i))));
+            layout = prune_and(logic, layout,
+                               prune_or(logic, prune_equal(logic, input->value, null),
+                                        prune_equal(logic, input->value, address_of(logic, input->place->number))));
     }
-    for (guint i = 0; i < unrolled->accesses->len; i++) {
-        const PruneAccess *access = &g_array_index(unrolled->accesses, PruneAccess, i);
+    return layout;
+}
+
+/* Whether the place, which holds a pointer to characters, is read as a text: of a parameter, its contract says so. */
+static gboolean is_text(const GenerateContract *contract, const PrunePlace *place)
+{
+    for (guint i = 0; i < contract->n_items && !place->whole; i++)
+        if (contract->items[i].decl == place->object)
+            return contract->items[i].shape->kind == HLCOV_TEXT;
+    return TRUE;
+}
+
+/* The number of the place whose pointer leads to the object that the character lies in; G_MAXUINT64: it is no character
+ * behind a pointer. Sets *address to where it lies. */
+static guint64 text_of(PruneLogic *logic, const PrunePlace *place, guint64 *address)
+{
+    if (place->whole || !place->pointer || place->type->size != 1 || !prune_is_number(logic, place->pointer) ||
+        !Z3_get_numeral_uint64(logic->z3, place->pointer, address) || *address < GENERATE_FIRST_ADDRESS)
+        return G_MAXUINT64;
+    return (*address - GENERATE_FIRST_ADDRESS) / GENERATE_ADDRESS_STEP;
+}
+
+static gboolean leads_to_text(const GenerateContract *contract, const GArray *inputs, guint64 number)
+{
+    for (guint i = 0; i < inputs->len; i++) {
+        const PrunePlace *place = g_array_index(inputs, PruneInput, i).place;
+        if (place->number == number)
+            return is_text(contract, place);
+    }
+    return FALSE;
+}
+
+PruneTerm generate_model_texts(PruneLogic *logic, const GenerateContract *contract, const GArray *inputs)
+{
+    PruneTerm all = logic->yes;
+    for (guint i = 0; i < inputs->len; i++) {
+        const PruneInput *input = &g_array_index(inputs, PruneInput, i);
+        guint64 at, other, number = text_of(logic, input->place, &at);
+        gboolean is_last = number == G_MAXUINT64 || !leads_to_text(contract, inputs, number);
+        for (guint k = 0; k < inputs->len && !is_last; k++)
+            if (text_of(logic, g_array_index(inputs, PruneInput, k).place, &other) == number && other > at) {
+                PruneTerm zero = prune_number(logic, 0, prune_width(logic, input->value));
+                all = prune_and(logic, all, prune_not(logic, prune_equal(logic, input->value, zero)));
+                break;
+            }
+    }
+    return all;
+}
+
+static gboolean is_pointed(const PruneInput *input)
+{
+    return !input->place->whole && input->place->pointer;
+}
+
+PruneTerm generate_model_same(PruneLogic *logic, const GArray *inputs)
+{
+    PruneTerm all = logic->yes;
+    for (guint i = 0; i < inputs->len; i++)
+        for (guint k = 0; k < inputs->len; k++) {
+            const PruneInput *one = &g_array_index(inputs, PruneInput, i),
+                             *other = &g_array_index(inputs, PruneInput, k);
+            if (!is_pointed(one) || !is_pointed(other) || prune_is_number(logic, one->place->pointer) ||
+                !prune_is_number(logic, other->place->pointer) || one->place->type != other->place->type)
+                continue;
+            all = prune_and(logic, all,
+                            prune_implies(logic, prune_equal(logic, one->place->pointer, other->place->pointer),
+                                          prune_equal(logic, one->value, other->value)));
+        }
+    return all;
+}
+
+PruneTerm generate_model_defined(PruneLogic *logic, const GArray *accesses)
+{
+    PruneTerm all = logic->yes;
+    for (guint i = 0; i < accesses->len; i++) {
+        const PruneAccess *access = &g_array_index(accesses, PruneAccess, i);
         if (access->defined)
-            shape = prune_and(logic, shape, prune_implies(logic, access->guard, access->defined));
+            all = prune_and(logic, all, prune_implies(logic, access->guard, access->defined));
         else if (access->pointer)
-            shape = prune_and(logic, shape, prune_implies(logic, access->guard, is_object(logic, access->pointer)));
+            all = prune_and(logic, all, prune_implies(logic, access->guard, is_object(logic, access->pointer)));
     }
-    return shape;
+    return all;
 }
 
 PruneTerm generate_model_accesses(PruneLogic *logic, Z3_model model, const PruneUnrolled *unrolled)
@@ -348,6 +424,25 @@ static void check_length(Builder *builder, const GenerateItem *item)
     builder->failed |= value > count && !negative;
 }
 
+/* What calls of the stub return in the model. */
+static void build_results(Builder *builder, const GenerateItem *item)
+{
+    const GArray *results = builder->unrolled->results;
+    guint8 values[HLCOV_MOST_RESULTS * 8];
+    guint n = 0, size = (guint)item->shape->type->size;
+    for (guint i = 0; results && i < results->len; i++) {
+        const PruneResult *result = &g_array_index(results, PruneResult, i);
+        if (strcmp(result->function->name, item->name) != 0 ||
+            !prune_holds(builder->logic, builder->model, result->guard))
+            continue;
+        builder->failed |= n == HLCOV_MOST_RESULTS || item->shape->kind != HLCOV_NUMBER || size > 8;
+        if (!builder->failed)
+            generate_put(values + n++ * size, prune_value(builder->logic, builder->model, result->value), size);
+    }
+    append(builder, n, 1);
+    g_byte_array_append(builder->out, values, n * size);
+}
+
 static void build_item(Builder *builder, guint index)
 {
     const GenerateItem *item = &builder->contract->items[index];
@@ -367,7 +462,7 @@ static void build_item(Builder *builder, guint index)
         if (is_read(builder, item->decl))
             build(builder, item->shape, &at, 0);
         break;
-    case HLCOV_STUB: append(builder, 0, 1); break;
+    case HLCOV_STUB: build_results(builder, item); break;
     }
 }
 

@@ -5,14 +5,24 @@
 #include "generate/contract.h"
 #include "prune/encoding.h"
 
-/* Where objects lie in a model: pointer number k, of those that are read, is NULL or leads to the object at
+/* Where objects lie in a model: a pointer that is read from place number k is NULL or leads to the object at
  * GENERATE_FIRST_ADDRESS + k * GENERATE_ADDRESS_STEP. */
 #define GENERATE_FIRST_ADDRESS ((guint64)1 << 32)
 #define GENERATE_ADDRESS_STEP ((guint64)1 << 24)
 
-/* Makes the truth that all pointers among the inputs (PruneInput) are NULL or lead to an object of their own, and that
- * no access (PruneAccess) is made through NULL. */
-PruneTerm generate_model_shape(PruneLogic *logic, const PruneUnrolled *unrolled);
+/* Makes the truth that all pointers among the inputs (PruneInput) are NULL or lead to an object of their own. */
+PruneTerm generate_model_layout(PruneLogic *logic, const GArray *inputs);
+
+/* Makes the truth that places which are read through pointers to one address held the same, where one of the addresses
+ * is known: on a single way all are but those of expressions that it skips. */
+PruneTerm generate_model_same(PruneLogic *logic, const GArray *inputs);
+
+/* Makes the truth that no text of the contract ends before a character of it that is among the inputs, on a single way.
+ */
+PruneTerm generate_model_texts(PruneLogic *logic, const GenerateContract *contract, const GArray *inputs);
+
+/* Makes the truth that no access (PruneAccess) is made through NULL, and that all operations are defined. */
+PruneTerm generate_model_defined(PruneLogic *logic, const GArray *accesses);
 
 /* Makes the truth that what is accessed is what the model accesses, and that all else is defined. */
 PruneTerm generate_model_accesses(PruneLogic *logic, Z3_model model, const PruneUnrolled *unrolled);

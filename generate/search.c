@@ -284,3 +284,19 @@ gboolean generate_try(GenerateSearch *search, const GenerateContract *contract, 
     }
     return TRUE;
 }
+
+gboolean generate_look(GenerateSearch *search, const GenerateContract *contract, GBytes *input, guint32 first, guint n,
+                       guint8 *slots, GError **error)
+{
+    gsize size;
+    const guint8 *bytes = g_bytes_get_data(input, &size);
+    generate_batch_begin(search->server, contract->index);
+    generate_batch_add(search->server, bytes, size, GENERATE_WANT_ALWAYS);
+    if (!generate_batch_run(search->server, error))
+        return FALSE;
+    const GenerateRun run = generate_batch_get(search->server, 0);
+    for (guint i = 0; i < run.n_slots && run.end == HLCOV_RETURNED; i++)
+        if (run.slots[i] >= first && run.slots[i] - first < n)
+            slots[run.slots[i] - first] = 1;
+    return TRUE;
+}

@@ -57,6 +57,10 @@ typedef struct {
 gboolean generate_search(GenerateSearch *search, const GenerateContract *contract, GenerateBudget budget,
                          GError **error);
 
+/* Runs the input, and sets a byte of `slots` for each of the `n` slots from `first` on that it sets, if it returns. */
+gboolean generate_look(GenerateSearch *search, const GenerateContract *contract, GBytes *input, guint32 first, guint n,
+                       guint8 *slots, GError **error);
+
 /* Runs guesses, GBytes, and keeps those that set a new slot. guesses[i] is one for slot slots[i] of the program: *right
  * is set to the number of those that set it. Both may be NULL: nobody asks. */
 gboolean generate_try(GenerateSearch *search, const GenerateContract *contract, const GPtrArray *guesses,

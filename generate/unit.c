@@ -119,6 +119,43 @@ static gboolean solve(GenerateUnit *unit, const GenerateContract *contract, cons
     return good;
 }
 
+/* ---- ways ---- */
+
+typedef struct {
+    GenerateUnit *unit;
+    const GenerateContract *contract;
+    const HtolFunction *rows;
+    GError **error;
+} Running;
+
+/* Runs a guess; it is kept if it sets a new slot. */
+static gboolean run_guess(gpointer data, GBytes *input, guint8 *slots)
+{
+    const Running *running = data;
+    g_autoptr(GPtrArray) guesses = g_ptr_array_new();
+    g_ptr_array_add(guesses, input);
+    return generate_look(running->unit->search, running->contract, input, running->rows->first_slot,
+                         running->rows->row.slots, slots, running->error) &&
+           generate_try(running->unit->search, running->contract, guesses, NULL, NULL, running->error);
+}
+
+static gboolean follow_ways(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
+                            GError **error)
+{
+    const GenerateQuestion question = {unit->surveyed, unit->callers, unit->request, LOOPS};
+    GError *gone = NULL;
+    Running running = {unit, contract, surveyed->rows, &gone};
+    const GenerateRunner runner = {run_guess, known_slots(unit, surveyed->rows), &running};
+    guint before = unit->search->found->len;
+    unit->paths[surveyed->index] = generate_paths(&question, surveyed, contract, &runner, unit->time / 2);
+    if (gone) {
+        g_propagate_error(error, gone);
+        return FALSE;
+    }
+    return unit->search->found->len == before ||
+           generate_search(unit->search, contract, (GenerateBudget){unit->time / 4, FIRST_PLATEAU}, error);
+}
+
 /* ---- inputs that are kept ---- */
 
 static char *kept_path(const GenerateUnit *unit, const GenerateContract *contract, guint number)
@@ -170,7 +207,8 @@ static gboolean search_function(GenerateUnit *unit, const GenerateContract *cont
     guint kept = keep(unit, contract, 0);
     if (!unit->request || !is_open(unit, surveyed->rows))
         return TRUE;
-    if (!solve(unit, contract, surveyed, error))
+    if (!solve(unit, contract, surveyed, error) ||
+        (is_open(unit, surveyed->rows) && !follow_ways(unit, contract, surveyed, error)))
         return FALSE;
     keep(unit, contract, kept);
     return TRUE;
@@ -289,12 +327,14 @@ static gboolean run_unit(GenerateUnit *unit, GError **error)
     unit->contracts = generate_contracts_new(arena, first->text, first->tree, unit->source, lines, unit->hooks);
     unit->callers = prune_callers_new(first->text, first->tree);
     unit->proved = g_string_new(NULL);
+    unit->paths = g_new0(GeneratePathsTold, first->tree->n_functions + 1);
     gboolean good = TRUE;
     if (unit->describe)
         unit->describe(unit->data, unit);
     else
         good = build_and_run(unit, error);
     g_string_free(unit->proved, TRUE);
+    g_free(unit->paths);
     prune_callers_free(unit->callers);
     generate_contracts_free(unit->contracts);
     return good;

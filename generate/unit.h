@@ -4,7 +4,7 @@
 #define GENERATE_UNIT_H
 
 #include "annot/survey.h"
-#include "generate/formula.h"
+#include "generate/paths.h"
 #include "generate/search.h"
 
 /* A unit, what is asked of it, and what came of it. */
@@ -47,6 +47,7 @@ struct GenerateUnit {
     GString *proved;            /* lines that htol_proved_read reads: what was proved of functions */
     guint guesses, sure, right; /* inputs out of formulas; those that set their slots for sure, says the formula, and
                                    those of them that did */
+    GeneratePathsTold *paths;   /* of each function of the tree: what came of following ways through it */
     GError *error;              /* why nothing came of it; NULL: all is well */
 };
 

@@ -7,11 +7,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void begin_moment(PruneEncoder *e, PruneMoment *moment)
+const PruneWay *prune_way(const PruneEncoder *e)
 {
+    return e->encoding->unrolled ? e->encoding->unrolled->way : NULL;
+}
+
+void prune_visited(const PruneEncoder *e, gconstpointer node)
+{
+    const PruneWay *way = prune_way(e);
+    if (way && way->visit && !e->muted)
+        way->visit(way->data, node);
+}
+
+static void begin_moment(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    PruneMoment *moment = prune_moment(e, stmt);
+    if (!moment || (prune_way(e) && prune_state_is_dead(e->state)))
+        return;
+    if (prune_way(e))
+        *moment = (PruneMoment){0};
     moment->visits++;
     moment->before = e->state->guard;
     moment->path = e->state->path;
+    prune_visited(e, stmt);
+}
+
+gboolean prune_follow(PruneEncoder *e, gconstpointer node, PruneTerm condition)
+{
+    const PruneWay *way = prune_way(e);
+    PruneTurn turn = way->choose(way->data, node, e->state->guard, condition);
+    if (turn == PRUNE_TURN_END)
+        prune_state_stop(e->state);
+    else
+        prune_state_assume(e->state, turn == PRUNE_TURN_THEN ? condition : prune_not(e->logic, condition));
+    return turn == PRUNE_TURN_THEN;
 }
 
 PruneMoment *prune_moment(PruneEncoder *e, gconstpointer node)
@@ -69,10 +98,38 @@ static gboolean has_label_inside(const AnnotExpr *expr)
 
 /* ---- declarations ---- */
 
+/* Whether the variable is an array that a list without designators initialises. */
+static gboolean is_plain_list(const PruneEncoder *e, const AnnotVariable *variable)
+{
+    const AnnotExpr *init = variable->init;
+    const AnnotType *type = variable->decl->type;
+    if (!init || init->kind != ANNOT_EXPR_INITIALIZER || !init->placed || type->kind != ANNOT_TYPE_ARRAY ||
+        !prune_has_bits(type->target) || type->size / type->target->size < init->n_operands)
+        return FALSE;
+    const char *text = e->encoding->text->bytes + init->at.begin;
+    return *text == '{' && !memchr(text, '=', init->at.end - init->at.begin);
+}
+
+/* Elements without a value are 0. */
+static void declare_elements(PruneEncoder *e, const PrunePlace *array, const AnnotExpr *list)
+{
+    const AnnotType *type = array->type->target;
+    for (guint64 i = 0; i < array->type->size / type->size; i++) {
+        const AnnotExpr *init = i < list->n_operands ? list->operands[i] : NULL;
+        PruneTerm bits = init ? prune_convert(e->logic, prune_evaluate_bits(e, init), init->type, type)
+                              : prune_number(e->logic, 0, prune_bits_of(type));
+        prune_state_write(e->state, prune_place_element(e->places, array, prune_number(e->logic, i, 64), type), bits);
+    }
+}
+
 static void declare(PruneEncoder *e, const AnnotVariable *variable)
 {
     const PrunePlace *place = prune_variable(e, variable->decl);
     PruneTerm bits = NULL;
+    if (prune_way(e) && is_plain_list(e, variable)) {
+        declare_elements(e, place, variable->init);
+        return;
+    }
     if (variable->init) {
         bits = prune_evaluate_bits(e, variable->init);
         bits = prune_convert(e->logic, bits, variable->init->type, variable->decl->type);
@@ -157,9 +214,36 @@ static void run_unrolled(PruneEncoder *e, const AnnotStmt *stmt)
     e->state = prune_state_join(left, target.breaks);
 }
 
+/* Whether another iteration of the loop begins on a single way, as its condition says. */
+static gboolean goes_on(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    return prune_follow(e, stmt, stmt->expr ? prune_evaluate_truth(e, stmt->expr) : e->logic->yes);
+}
+
+/* Runs iterations as long as a single way does. */
+static void follow_loop(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    PruneTarget target = {.outer = e->target, .is_loop = TRUE};
+    if (stmt->init)
+        prune_run(e, stmt->init);
+    while (!prune_state_is_dead(e->state) && (stmt->kind == ANNOT_STMT_DO || goes_on(e, stmt))) {
+        target.continues = NULL;
+        run_body(e, stmt, &target);
+        if (prune_state_is_dead(e->state) || (stmt->kind == ANNOT_STMT_DO && !goes_on(e, stmt)))
+            break;
+        if (stmt->step)
+            prune_evaluate(e, stmt->step);
+    }
+    e->state = prune_state_join(e->state, target.breaks);
+}
+
 /* Runs one iteration for all: before it, what the loop may change is forgotten. */
 static void run_loop(PruneEncoder *e, const AnnotStmt *stmt)
 {
+    if (prune_way(e)) {
+        follow_loop(e, stmt);
+        return;
+    }
     if (e->encoding->unrolled && !has_entry(stmt->body, FALSE)) {
         run_unrolled(e, stmt);
         return;
@@ -221,6 +305,22 @@ static PruneTarget *enclosing_switch(PruneEncoder *e)
     return target;
 }
 
+/* Returns the state in which the switch jumps to a label that is meant if `meant` holds: a single way jumps to one. */
+static PruneState *jump(PruneEncoder *e, PruneTarget *target, PruneTerm meant)
+{
+    const PruneWay *way = prune_way(e);
+    PruneState *jumped = prune_state_copy(target->dispatch);
+    if (!way) {
+        prune_state_assume(jumped, meant);
+    } else if (!target->taken && way->choose(way->data, target->stmt, jumped->guard, meant) == PRUNE_TURN_THEN) {
+        target->taken = TRUE;
+        prune_state_assume(jumped, meant);
+    } else {
+        prune_state_stop(jumped);
+    }
+    return jumped;
+}
+
 static void run_case(PruneEncoder *e, const AnnotStmt *stmt)
 {
     PruneTarget *target = enclosing_switch(e);
@@ -228,9 +328,11 @@ static void run_case(PruneEncoder *e, const AnnotStmt *stmt)
         e->given_up = "a case in no switch";
         return;
     }
-    PruneState *jumped = prune_state_copy(target->dispatch);
-    prune_state_assume(jumped, stmt->kind == ANNOT_STMT_CASE ? case_is_meant(e, stmt, target) : target->none);
+    PruneTerm meant = stmt->kind == ANNOT_STMT_CASE ? case_is_meant(e, stmt, target) : target->none;
+    PruneState *jumped = jump(e, target, meant);
     PruneMoment *moment = prune_moment(e, stmt);
+    if (moment && prune_way(e))
+        moment->visits = 1; /* the state before it may be dead */
     if (moment)
         moment->arm = jumped->guard;
     e->state = prune_state_join(e->state, jumped);
@@ -238,6 +340,8 @@ static void run_case(PruneEncoder *e, const AnnotStmt *stmt)
         moment->inside = e->state->guard;
         moment->path = e->state->path;
     }
+    if (!prune_state_is_dead(e->state))
+        prune_visited(e, stmt);
     prune_run(e, stmt->body);
 }
 
@@ -254,18 +358,44 @@ static gboolean has_default(const AnnotStmt *stmt)
 /* Returns the state behind the switch when no case is meant. */
 static PruneState *past_switch(PruneEncoder *e, const AnnotStmt *stmt, PruneTarget *target)
 {
-    PruneState *past = target->dispatch;
     PruneMoment *moment = prune_moment(e, stmt);
-    prune_state_assume(past, has_default(stmt->body) ? e->logic->no : target->none);
-    if (moment)
+    PruneState *past = jump(e, target, has_default(stmt->body) ? e->logic->no : target->none);
+    prune_state_free(target->dispatch);
+    if (moment) {
         moment->arm = past->guard;
+        prune_visited(e, stmt);
+    }
     return past;
+}
+
+/* Whether a single way that ended before the statement may go on in it, at a label. */
+static gboolean may_revive(const AnnotStmt *stmt)
+{
+    return stmt->kind == ANNOT_STMT_COMPOUND || stmt->kind == ANNOT_STMT_LABEL || stmt->kind == ANNOT_STMT_CASE ||
+           stmt->kind == ANNOT_STMT_DEFAULT || stmt->kind == ANNOT_STMT_ATTRIBUTED;
+}
+
+/* Whether a case stands inside of another statement than blocks, where a single way that jumps to it is not followed.
+ */
+static gboolean has_hidden_case(const AnnotStmt *stmt, gboolean hidden)
+{
+    if (!stmt || stmt->kind == ANNOT_STMT_SWITCH)
+        return FALSE;
+    gboolean is_case = stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT;
+    gboolean found = hidden && is_case, inside = hidden || !may_revive(stmt);
+    for (guint i = 0; i < stmt->n_parts && !found; i++)
+        found = has_hidden_case(stmt->parts[i], inside);
+    return found || has_hidden_case(stmt->body, inside) || has_hidden_case(stmt->other, inside);
 }
 
 static void run_switch(PruneEncoder *e, const AnnotStmt *stmt)
 {
+    if (prune_way(e) && has_hidden_case(stmt->body, FALSE)) {
+        e->given_up = "a case inside of another statement";
+        return;
+    }
     PruneTerm value = prune_evaluate_bits(e, stmt->expr);
-    PruneTarget target = {.outer = e->target, .value = value, .expr = stmt->expr, .none = e->logic->yes};
+    PruneTarget target = {.outer = e->target, .value = value, .expr = stmt->expr, .stmt = stmt, .none = e->logic->yes};
     target.dispatch = prune_state_copy(e->state);
     find_none(e, stmt->body, &target);
     prune_state_stop(e->state);
@@ -317,17 +447,38 @@ static void run_jump(PruneEncoder *e, const AnnotStmt *stmt)
         prune_evaluate(e, stmt->expr);
     if (stmt->kind == ANNOT_STMT_RETURN)
         note_end(e);
+    if (stmt->kind == ANNOT_STMT_GOTO_ANY && prune_way(e))
+        e->given_up = "a computed goto";
+    if (stmt->kind == ANNOT_STMT_GOTO && prune_way(e)) {
+        e->label = stmt->label;
+        e->going = prune_state_copy(e->state);
+    }
     prune_state_stop(e->state);
+}
+
+/* A single way comes from the statement before, or from a goto before; a goto behind it is followed nowhere. */
+static void follow_label(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    if (!e->label || strcmp(e->label, stmt->label) != 0)
+        return;
+    e->state = prune_state_join(e->state, e->going);
+    e->going = NULL;
+    e->label = NULL;
 }
 
 static void run_label(PruneEncoder *e, const AnnotStmt *stmt)
 {
     PruneMoment *moment = prune_moment(e, stmt);
-    arrive_somehow(e);
+    if (prune_way(e))
+        follow_label(e, stmt);
+    else
+        arrive_somehow(e);
     if (moment) {
         moment->inside = e->state->guard;
         moment->path = e->state->path;
     }
+    if (!prune_state_is_dead(e->state))
+        prune_visited(e, stmt);
     prune_run(e, stmt->body);
 }
 
@@ -336,6 +487,11 @@ static void run_label(PruneEncoder *e, const AnnotStmt *stmt)
 static void run_if(PruneEncoder *e, const AnnotStmt *stmt)
 {
     PruneTerm condition = prune_evaluate_truth(e, stmt->expr);
+    if (prune_way(e)) {
+        gboolean holds = prune_follow(e, stmt, condition);
+        prune_run(e, holds ? stmt->body : stmt->other);
+        return;
+    }
     PruneState *other = prune_state_copy(e->state);
     prune_state_assume(e->state, condition);
     prune_run(e, stmt->body);
@@ -351,13 +507,11 @@ PruneOutcome prune_run_body(PruneEncoder *e, const AnnotStmt *body)
     PruneOutcome value = {0};
     for (guint i = 0; i < body->n_parts; i++) {
         const AnnotStmt *part = body->parts[i];
-        PruneMoment *moment = prune_moment(e, part);
         if (i + 1 < body->n_parts || part->kind != ANNOT_STMT_EXPR) {
             prune_run(e, part);
             continue;
         }
-        if (moment)
-            begin_moment(e, moment);
+        begin_moment(e, part);
         value = prune_evaluate(e, part->expr);
     }
     return value;
@@ -414,9 +568,9 @@ void prune_run(PruneEncoder *e, const AnnotStmt *stmt)
 {
     if (!stmt)
         return;
-    PruneMoment *moment = prune_moment(e, stmt);
-    if (moment)
-        begin_moment(e, moment);
+    if (e->given_up || (prune_way(e) && prune_state_is_dead(e->state) && !may_revive(stmt)))
+        return;
+    begin_moment(e, stmt);
     if (is_whole(stmt))
         run_by_kind(e, stmt);
     else
@@ -499,15 +653,20 @@ const char *prune_encode(const PruneEncoding *encoding)
     e.addresses = g_hash_table_new(NULL, NULL);
     e.kept = g_hash_table_new(NULL, NULL);
     prune_states_init(&e.states, encoding->logic);
-    e.states.wild = prune_is_wild(encoding->function->body);
+    e.states.wild = prune_is_wild(encoding->function->body) && !prune_way(&e);
     e.state = prune_state_new(&e.states);
     begin_shadows(&e);
     enter_function(&e);
-    guint own = e.state->own.base, shared = e.state->shared.base;
+    e.own = e.state->own.base;
+    e.shared = e.state->shared.base;
     prune_run(&e, encoding->function->body);
     note_end(&e);
+    if (e.going) {
+        e.given_up = "a jump back, or into a statement";
+        prune_state_free(e.going);
+    }
     if (encoding->unrolled)
-        prune_states_first(&e.states, own, shared, encoding->unrolled->inputs);
+        prune_states_first(&e.states, e.own, e.shared, encoding->unrolled->inputs);
     prune_state_free(e.state);
     prune_states_clear(&e.states);
     prune_places_free(e.places);

@@ -15,6 +15,8 @@ typedef struct PruneTarget {
     PruneState *dispatch;           /* of a switch: the state in which it jumps to its labels */
     PruneTerm value;                /* of a switch: the value of `expr`; NULL: not known */
     const AnnotExpr *expr;          /* of a switch: its controlling expression */
+    const AnnotStmt *stmt;          /* of a switch */
+    gboolean taken;                 /* of a switch on a single way: it has jumped */
     PruneTerm none;                 /* of a switch: that the value selects no case */
 } PruneTarget;
 
@@ -40,6 +42,9 @@ typedef struct {
     GHashTable *kept;      /* set of const AnnotFunction: callees that are not inlined */
     guint n_inlined;       /* calls inlined so far */
     gboolean muted;        /* moments are not recorded */
+    guint own, shared;     /* epochs in which the function is entered */
+    const char *label;     /* on a single way: a goto leads there; NULL: none does */
+    PruneState *going;     /* the state in which it does; else NULL */
     const char *given_up;  /* why the function cannot be encoded; NULL: it can, so far */
 } PruneEncoder;
 
@@ -87,5 +92,14 @@ void prune_return(PruneEncoder *encoder, const AnnotStmt *stmt);
 
 /* Returns the moment to be filled for `node`, an AnnotExpr or AnnotStmt; NULL if nobody asks for it. */
 PruneMoment *prune_moment(PruneEncoder *encoder, gconstpointer node);
+
+/* The single way that is followed; NULL: all are. */
+const PruneWay *prune_way(const PruneEncoder *encoder);
+
+/* Goes on where control goes on a single way at `node`; returns whether the condition holds there. */
+gboolean prune_follow(PruneEncoder *encoder, gconstpointer node, PruneTerm condition);
+
+/* Says that the node's moment is known, to who follows the way. */
+void prune_visited(const PruneEncoder *encoder, gconstpointer node);
 
 #endif

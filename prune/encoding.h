@@ -46,7 +46,30 @@ typedef struct {
     const PruneTerm *parameters; /* of all its parameters; NULL of one: any */
 } PruneContext;
 
-/* A function to be encoded. The tables are the caller's. */
+/* A single way through a function, as one run goes. It is asked where control goes at each statement that branches, and
+ * which elements are accessed; operators that branch inside of expressions are encoded with both of their ways, unless
+ * the way is fine. */
+typedef enum { PRUNE_TURN_ELSE, PRUNE_TURN_THEN, PRUNE_TURN_END } PruneTurn;
+typedef struct {
+    /* Returns whether control goes where `condition` holds, or the way ends here; `guard` says that `node`, a statement
+     * or an operator, is reached. A switch is asked for each of its labels, until one is chosen. */
+    PruneTurn (*choose)(gpointer data, gconstpointer node, PruneTerm guard, PruneTerm condition);
+    /* Returns the value on the way of `index`, which is the index of `expr`. The way goes on where it has that value.
+     */
+    guint64 (*pin)(gpointer data, const AnnotExpr *expr, PruneTerm guard, PruneTerm index);
+    /* Whether the way comes where `guard` holds: of expressions, what it skips is encoded, too. */
+    gboolean (*is_on)(gpointer data, PruneTerm guard);
+    /* Whether calls of the function do nothing but return some value. */
+    gboolean (*is_stub)(gpointer data, const AnnotDecl *function);
+    /* Returns the address to which `pointer` leads on the way, of an object apart from all variables; 0: it leads
+     * nowhere. `inputs` are the places that were read so far. The way goes on where it has that value. */
+    guint64 (*address)(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs);
+    /* The moment of the node, of its last visit, is known. NULL: nobody asks. */
+    void (*visit)(gpointer data, gconstpointer node);
+    gpointer data;
+    gboolean is_fine; /* it is asked at operators that branch, too */
+} PruneWay;
+
 /* A way to encode loops for who wants runs, not proofs: each of them runs `before` times and once more, then it ends,
  * and nothing traps. Moments are those of the last time. What is found holds for runs of that kind; nothing is proved
  * by it. */
@@ -56,6 +79,9 @@ typedef struct {
     GArray *accesses; /* receives a PruneAccess for each place that a pointer leads to and that is read or written, each
                          element of an array, and arithmetic of signed numbers */
     GArray *ends;     /* receives a PruneTerm for each way in which the function returns: that it does */
+    GArray *results;  /* receives a PruneResult for each call of a stub on the way; NULL: nobody asks */
+    const PruneWay *way; /* NULL: all ways; else only that one, loops as often as it says, and a moment is that of the
+                            last visit so far */
 } PruneUnrolled;
 
 /* An access of memory through a pointer, or another operation that C defines for some values alone. */
@@ -65,6 +91,12 @@ typedef struct {
     guint64 size;      /* bytes */
     PruneTerm defined; /* of another operation: that it is defined; else NULL */
 } PruneAccess;
+
+/* What a call of a stub returned, in the order of the calls. */
+typedef struct {
+    const AnnotDecl *function;
+    PruneTerm guard, value; /* that it was called */
+} PruneResult;
 
 /* What a place held when the function was entered. */
 typedef struct {

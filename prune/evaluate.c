@@ -141,8 +141,43 @@ static PruneTerm compute(PruneEncoder *e, AnnotOp op, const AnnotType *type, Pru
     return prune_compute(e->logic, op, type, left, right);
 }
 
+/* Returns the place of the variable of that type to which the pointer leads; NULL: it is not known to lead to one. */
+static const PrunePlace *variable_at(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
+{
+    GHashTableIter iter;
+    gpointer variable, address;
+    g_hash_table_iter_init(&iter, e->addresses);
+    while (g_hash_table_iter_next(&iter, &variable, &address)) {
+        const AnnotType *own = ((const AnnotDecl *)variable)->type;
+        if (address == pointer && own->kind == type->kind && own->size == type->size)
+            return prune_variable(e, variable);
+    }
+    return NULL;
+}
+
+/* On a single way a pointer leads to one object of the input; the way ends where it leads nowhere. */
+static PruneTerm located(PruneEncoder *e, PruneTerm pointer)
+{
+    const PruneWay *way = prune_way(e);
+    if (prune_is_number(e->logic, pointer) || prune_width(e->logic, pointer) != 64 ||
+        !way->is_on(way->data, e->state->guard))
+        return pointer;
+    g_autoptr(GArray) inputs = g_array_new(FALSE, FALSE, sizeof(PruneInput));
+    prune_states_first(&e->states, e->own, e->shared, inputs);
+    PruneTerm address = prune_number(e->logic, way->address(way->data, e->state->guard, pointer, inputs), 64);
+    prune_state_assume(e->state, prune_equal(e->logic, pointer, address));
+    if (address == prune_number(e->logic, 0, 64))
+        prune_state_stop(e->state);
+    return address;
+}
+
 static const PrunePlace *pointed(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
+    const PrunePlace *variable = prune_way(e) && pointer && type ? variable_at(e, pointer, type) : NULL;
+    if (variable)
+        return variable;
+    if (prune_way(e) && pointer && type)
+        pointer = located(e, pointer);
     prune_may_end(e);
     note_access(e, pointer, type);
     return pointer && type ? prune_place_pointed(e->places, pointer, type) : NULL;
@@ -184,6 +219,29 @@ static const AnnotExpr *array_of(const AnnotExpr *base)
     return prune_decays(base) ? base->operands[0] : NULL;
 }
 
+/* On a single way the index has the value that it has there. */
+static PruneTerm pinned(PruneEncoder *e, const AnnotExpr *expr, PruneTerm index)
+{
+    const PruneWay *way = prune_way(e);
+    if (!way || !index || prune_is_number(e->logic, index) || prune_width(e->logic, index) > 64 ||
+        !way->is_on(way->data, e->state->guard))
+        return index;
+    guint64 value = way->pin(way->data, expr, e->state->guard, index);
+    PruneTerm number = prune_number(e->logic, value, prune_width(e->logic, index));
+    prune_state_assume(e->state, prune_equal(e->logic, index, number));
+    return number;
+}
+
+/* Whether no element has that index. */
+static gboolean is_outside(PruneEncoder *e, PruneTerm index, const AnnotType *array)
+{
+    guint64 count = array->target && array->target->size > 0 ? array->size / array->target->size : 0;
+    if (!index || count == 0)
+        return FALSE;
+    PruneTerm bound = prune_number(e->logic, count, prune_width(e->logic, index));
+    return prune_operate(e->logic, Z3_mk_bvult, index, bound) == e->logic->no;
+}
+
 static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
 {
     guint at = prune_indexed(expr);
@@ -193,8 +251,10 @@ static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
     const PrunePlace *whole = array ? find_place(e, array) : NULL;
     PruneTerm pointer = array ? NULL : prune_evaluate_bits(e, base);
     prune_unordered_before(e, &group, 1 - at);
-    PruneTerm number = prune_evaluate_bits(e, index);
+    PruneTerm number = pinned(e, expr, prune_evaluate_bits(e, index));
     prune_unordered_end(e, &group);
+    if (array && prune_way(e) && is_outside(e, number, array->type))
+        prune_state_stop(e->state);
     if (!array)
         return pointed(e, advance_pointer(e, pointer, base->type, number, index->type), expr->type);
     prune_may_end(e);
@@ -421,6 +481,8 @@ static PruneOutcome logical(PruneEncoder *e, const AnnotExpr *expr)
     gboolean is_and = expr->op == ANNOT_OP_AND;
     PruneTerm left = prune_evaluate_truth(e, expr->operands[0]);
     PruneTerm goes_on = is_and ? left : prune_not(e->logic, left);
+    if (prune_way(e) && prune_way(e)->is_fine)
+        return prune_follow(e, expr, goes_on) ? of_truth(prune_evaluate_truth(e, expr->operands[1])) : of_truth(left);
     PruneState *skipped = prune_state_copy(e->state);
     prune_state_assume(e->state, goes_on);
     prune_state_assume(skipped, prune_not(e->logic, goes_on));
@@ -440,11 +502,26 @@ static PruneOutcome either_outcome(PruneEncoder *e, PruneTerm condition, const P
     return outcome;
 }
 
+/* Evaluates the operand that a single way chooses. */
+static PruneOutcome follow_choice(PruneEncoder *e, PruneOutcome condition, const AnnotExpr *then,
+                                  const AnnotExpr *otherwise)
+{
+    gboolean holds = prune_follow(e, otherwise, condition.truth);
+    if (holds && !then)
+        return condition;
+    const AnnotExpr *chosen = holds ? then : otherwise;
+    PruneOutcome value = prune_evaluate(e, chosen);
+    value.bits = bits_of(e, &value, chosen);
+    return value;
+}
+
 /* Evaluates c ? a : b, or GNU c ?: b where `then` is NULL: then the value is the condition's. */
 static PruneOutcome evaluate_choice(PruneEncoder *e, PruneOutcome condition, const AnnotExpr *then,
                                     const AnnotExpr *otherwise)
 {
     PruneTerm truth = truth_of(e, &condition);
+    if (prune_way(e) && prune_way(e)->is_fine)
+        return follow_choice(e, condition, then, otherwise);
     PruneState *other = prune_state_copy(e->state);
     PruneOutcome values[2] = {condition};
     prune_state_assume(e->state, truth);
@@ -468,6 +545,19 @@ static void note_call(PruneEncoder *e, const AnnotExpr *expr, PruneTerm *argumen
         g_ptr_array_add(e->encoding->calls, htol_arena_memdup(e->encoding->arena, &call, sizeof call));
 }
 
+/* What a stub returns on a single way. */
+static PruneOutcome stub_result(PruneEncoder *e, const AnnotExpr *call)
+{
+    if (call->decl->no_return)
+        prune_state_stop(e->state);
+    if (!prune_has_bits(call->type))
+        return unknown;
+    const PruneResult result = {call->decl, e->state->guard, prune_free_bits(e->logic, prune_bits_of(call->type))};
+    if (e->encoding->unrolled->results)
+        g_array_append_val(e->encoding->unrolled->results, result);
+    return of_bits(result.value);
+}
+
 static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
 {
     if (annot_is_expect(expr)) {
@@ -480,6 +570,8 @@ static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
     note_call(e, expr, bits);
     if (prune_inline(e, expr, bits, &outcome))
         return outcome;
+    if (prune_way(e) && expr->decl && prune_way(e)->is_stub(prune_way(e)->data, expr->decl))
+        return stub_result(e, expr);
     note_access(e, NULL, NULL); /* by what is called */
     if (!expr->decl || !expr->decl->is_pure)
         prune_state_forget_shared(e->state);
@@ -581,7 +673,8 @@ static void evaluate_early(PruneEncoder *e, const GArray *conditions)
     e->muted = TRUE; /* it was not: the caller asks */
     for (guint i = 0; i < conditions->len; i++) {
         PruneEarly *early = &g_array_index(conditions, PruneEarly, i);
-        early->moment = (PruneMoment){.visits = early->moment.visits + 1, .before = guard, .after = guard};
+        early->moment =
+            (PruneMoment){.visits = prune_way(e) ? 1 : early->moment.visits + 1, .before = guard, .after = guard};
         early->moment.truth = prune_evaluate_truth(e, early->expr);
         e->state->guard = guard;
     }
@@ -619,6 +712,8 @@ PruneOutcome prune_evaluate(PruneEncoder *e, const AnnotExpr *expr)
     PruneMoment *moment = prune_moment(e, expr);
     const GArray *early = e->muted ? NULL : g_hash_table_lookup(e->encoding->early, expr);
     PruneTerm before = e->state->guard, path = e->state->path;
+    if (moment && prune_way(e))
+        *moment = (PruneMoment){0};
     if (early)
         evaluate_early(e, early);
     PruneOutcome outcome = prune_is_understood(expr) ? by_kind(e, expr) : evaluate_unknown(e, expr);
@@ -627,6 +722,7 @@ PruneOutcome prune_evaluate(PruneEncoder *e, const AnnotExpr *expr)
         moment->before = before;
         moment->path = path;
         record_moment(e, expr, moment, &outcome);
+        prune_visited(e, expr);
     }
     return outcome;
 }

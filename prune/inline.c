@@ -5,8 +5,8 @@
 #include "prune/operate.h"
 #include "prune/returns.h"
 
-/* The most calls that are run through in one function: each has its own formulas. */
-enum { MOST_INLINED = 100 };
+/* The most calls that are run through in one function, where each has its own formulas, and on a single way. */
+enum { MOST_INLINED = 100, MOST_FOLLOWED = 2000 };
 
 static guint depth_of(const PruneEncoder *e, const AnnotFunction *callee, gboolean *inside)
 {
@@ -35,9 +35,11 @@ static gboolean is_wanted(const PruneEncoder *e, const AnnotFunction *callee)
 static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *call)
 {
     gboolean inside;
-    if (e->encoding->depth == 0 || e->muted || e->n_inlined >= MOST_INLINED || !call->decl)
+    const PruneWay *way = prune_way(e);
+    if (e->encoding->depth == 0 || e->muted || e->n_inlined >= (way ? MOST_FOLLOWED : MOST_INLINED) || !call->decl)
         return NULL;
-    const AnnotFunction *callee = prune_static_function(e->encoding->tree, call->decl);
+    const AnnotFunction *callee = way ? prune_defined_function(e->encoding->tree, call->decl)
+                                      : prune_static_function(e->encoding->tree, call->decl);
     if (!callee || !is_wanted(e, callee) || prune_why_not(e, callee) || prune_is_wild(callee->body) ||
         !fits_call(callee, call) || depth_of(e, callee, &inside) >= e->encoding->depth || inside)
         return NULL;
@@ -121,7 +123,7 @@ static void run_through(PruneEncoder *e, PruneInlined *inlined)
 /* Makes what follows a call that surely returns one block with what is before it. */
 static void come_back(PruneEncoder *e, const AnnotExpr *call, const PruneState *before)
 {
-    if (!prune_surely_returns(e->encoding->tree, call->decl))
+    if (prune_way(e) || !prune_surely_returns(e->encoding->tree, call->decl))
         return;
     e->state->guard = before->guard;
     e->state->path = before->path;
@@ -137,6 +139,10 @@ gboolean prune_inline(PruneEncoder *e, const AnnotExpr *call, PruneTerm *argumen
     e->n_inlined++;
     enter_callee(e, callee, call, arguments);
     run_through(e, &inlined);
+    if (e->given_up && prune_way(e)) {
+        prune_state_free(before);
+        return FALSE;
+    }
     if (e->given_up) {
         e->given_up = NULL;
         g_hash_table_add(e->kept, (gpointer)callee);

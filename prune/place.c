@@ -37,12 +37,22 @@ void prune_places_free(PrunePlaces *places)
     g_hash_table_unref(places->all);
 }
 
+/* A parameter that is declared as an array is a pointer. */
+static const AnnotType *pointer_to(HtolArena *arena, const AnnotType *target)
+{
+    AnnotType *pointer = htol_arena_new0(arena, AnnotType, 1);
+    *pointer = (AnnotType){.kind = ANNOT_TYPE_POINTER, .size = sizeof(void *), .target = target};
+    return pointer;
+}
+
 static const PrunePlace *intern(PrunePlaces *places, PrunePlace place)
 {
     const PrunePlace *known = g_hash_table_lookup(places->all, &place);
     if (known)
         return known;
     PrunePlace *added = htol_arena_memdup(places->arena, &place, sizeof place);
+    if (place.object && place.object->kind == ANNOT_DECL_PARAMETER && place.type->kind == ANNOT_TYPE_ARRAY)
+        added->type = pointer_to(places->arena, place.type->target);
     added->number = g_hash_table_size(places->all);
     g_hash_table_add(places->all, added);
     return added;
@@ -111,11 +121,24 @@ static gboolean are_paths_apart(const PruneLogic *logic, const PrunePlace *one, 
     return FALSE;
 }
 
+/* Whether two wholes lie at addresses that are known, and share no byte. */
+static gboolean are_far(const PruneLogic *logic, const PrunePlace *left, const PrunePlace *right)
+{
+    guint64 one, other;
+    if (!prune_is_number(logic, left->pointer) || !prune_is_number(logic, right->pointer) ||
+        !Z3_get_numeral_uint64(logic->z3, left->pointer, &one) ||
+        !Z3_get_numeral_uint64(logic->z3, right->pointer, &other))
+        return FALSE;
+    return one < other ? other - one >= left->type->size : one - other >= right->type->size;
+}
+
 gboolean prune_places_are_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other)
 {
     const PrunePlace *left = prune_place_root(one), *right = prune_place_root(other);
     if (left == right)
         return are_paths_apart(logic, one, other);
+    if (left->pointer && right->pointer && are_far(logic, left, right))
+        return TRUE;
     return (left->object && right->object) || left->is_private || right->is_private;
 }
 

@@ -68,16 +68,18 @@ static gboolean stmt_ends(Search search, const AnnotStmt *stmt)
 }
 
 /* Compares names, of which a unit has only one for a function, while its declarations may be many. */
+const AnnotFunction *prune_defined_function(const AnnotTree *tree, const AnnotDecl *decl)
+{
+    for (guint i = 0; i < tree->n_functions && decl->kind == ANNOT_DECL_FUNCTION; i++)
+        if (strcmp(tree->functions[i]->name, decl->name) == 0)
+            return tree->functions[i]->body ? tree->functions[i] : NULL;
+    return NULL;
+}
+
 const AnnotFunction *prune_static_function(const AnnotTree *tree, const AnnotDecl *decl)
 {
-    if (decl->kind != ANNOT_DECL_FUNCTION)
-        return NULL;
-    for (guint i = 0; i < tree->n_functions; i++) {
-        const AnnotFunction *function = tree->functions[i];
-        if (strcmp(function->name, decl->name) == 0)
-            return function->linkage == ANNOT_STATIC && function->body ? function : NULL;
-    }
-    return NULL;
+    const AnnotFunction *function = prune_defined_function(tree, decl);
+    return function && function->linkage == ANNOT_STATIC ? function : NULL;
 }
 
 static gboolean comes_back(Search search, const AnnotDecl *decl)

@@ -8,6 +8,9 @@
 /* Whether the function is static, and nothing in it loops, jumps, traps or calls what may not return. */
 gboolean prune_surely_returns(const AnnotTree *tree, const AnnotDecl *function);
 
+/* Returns the unit's function that `function` declares; NULL if there is none or it could not be parsed. */
+const AnnotFunction *prune_defined_function(const AnnotTree *tree, const AnnotDecl *function);
+
 /* Returns the unit's static function that `function` declares; NULL if there is none or it could not be parsed. */
 const AnnotFunction *prune_static_function(const AnnotTree *tree, const AnnotDecl *function);
 

@@ -105,18 +105,24 @@ static PruneTerm row_term(const PruneSlots *slots, PruneLogic *logic, guint32 de
     return whole ? prune_and(logic, term, had_truth(logic, whole, row[0] == HTOL_TRUE)) : NULL;
 }
 
-/* Sets the slot's environment and its formula, if the slot alone says an environment of the decision. */
-static void find_slot(const PruneSubject *subject, PruneSlots *slots, guint32 decision, guint32 slot)
+/* Returns the environment of the decision that the slot alone says; NULL: it says none. */
+static const guint8 *find_row(const PruneSubject *subject, const PruneSlots *slots, guint32 decision, guint32 slot)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
     guint8 *set = htol_arena_alloc(scratch, slots->function->row.slots);
     set[slot] = 1;
     HtolObserved *observed = htol_observed_new(scratch, slots->function, set);
     HtolEnvs envs = htol_observed_at(observed, (HtolSite){HTOL_SITE_DECISION, decision});
-    if (envs.rows != 1)
-        return;
-    slots->rows[slot] = htol_arena_memdup(subject->arena, envs.values, envs.columns);
-    slots->terms[slot] = row_term(slots, subject->logic, decision, envs.values);
+    return envs.rows == 1 ? htol_arena_memdup(subject->arena, envs.values, envs.columns) : NULL;
+}
+
+/* Environments stay when another way is followed. */
+static void find_slot(const PruneSubject *subject, PruneSlots *slots, guint32 decision, guint32 slot)
+{
+    if (!slots->rows[slot])
+        slots->rows[slot] = find_row(subject, slots, decision, slot);
+    if (slots->rows[slot])
+        slots->terms[slot] = row_term(slots, subject->logic, decision, slots->rows[slot]);
 }
 
 static void find_range(const PruneSubject *subject, PruneSlots *slots, guint32 decision, guint32 first, guint32 count)
@@ -295,6 +301,157 @@ const char *prune_slots_find_joined(const PruneSubject *subjects, guint n, Prune
     for (guint i = 0; i < n && !why; i++)
         if (i == 0 || g_hash_table_lookup(joined, subjects[i].function))
             find_all(&subjects[i], &slots[i]);
+    return why;
+}
+
+/* ---- along a single way ---- */
+
+/* The first variable of each way: as far as two ways are equal, so are their variables. */
+enum { FIRST_OF_WAY = 1 << 28 };
+
+/* Who asks, while a way is followed. */
+typedef struct {
+    const PruneSubject *subject;
+    PruneSlots *slots;
+    const PruneWay *way; /* of who asks */
+    PruneMeet meet;
+    gpointer data;
+} Following;
+
+static PruneTurn choose(gpointer data, gconstpointer node, PruneTerm guard, PruneTerm condition)
+{
+    const Following *following = data;
+    return following->way->choose(following->way->data, node, guard, condition);
+}
+
+static gboolean is_on(gpointer data, PruneTerm guard)
+{
+    const Following *following = data;
+    return following->way->is_on(following->way->data, guard);
+}
+
+static gboolean is_stub(gpointer data, const AnnotDecl *function)
+{
+    const Following *following = data;
+    return following->way->is_stub(following->way->data, function);
+}
+
+static guint64 pin(gpointer data, const AnnotExpr *expr, PruneTerm guard, PruneTerm index)
+{
+    const Following *following = data;
+    return following->way->pin(following->way->data, expr, guard, index);
+}
+
+static guint64 address(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs)
+{
+    const Following *following = data;
+    return following->way->address(following->way->data, guard, pointer, inputs);
+}
+
+static void meet(const Following *following, guint32 slot)
+{
+    PruneTerm term = following->slots->terms[slot];
+    if (term && term != following->subject->logic->no)
+        following->meet(following->data, slot, term);
+    following->slots->terms[slot] = NULL;
+}
+
+static void meet_range(const Following *following, guint32 first, guint32 count)
+{
+    for (guint32 slot = first; slot < first + count; slot++)
+        meet(following, slot);
+}
+
+/* Conditions that another visit does not evaluate have no moment then. */
+static void meet_decision(const Following *following, guint32 index)
+{
+    PruneSlots *slots = following->slots;
+    const AnnotDecision *decision = slots->cfg->decisions->pdata[index];
+    const HtolRowDecision *row = &decision->row;
+    if (decision->opaque || row->root < HTOL_TARGET_CONDITION)
+        return;
+    find_decision(following->subject, slots, index);
+    meet_range(following, row->slot, row->ways > 0 ? row->ways : 2 + 2 * row->conditions);
+    for (guint32 i = 0; i < row->conditions; i++) {
+        PruneMoment *moment = g_hash_table_lookup(slots->moments, decision->conditions[i].expr);
+        meet_range(following, decision->rows[i].cut_slot, decision->rows[i].cut_slots);
+        if (moment && decision->conditions[i].expr != decision->expr)
+            *moment = (PruneMoment){0};
+    }
+}
+
+static void meet_structure(const Following *following, gconstpointer node)
+{
+    PruneSlots *slots = following->slots;
+    for (guint i = 0; i < slots->cfg->blocks->len; i++) {
+        const AnnotBlock *block = slots->cfg->blocks->pdata[i];
+        gboolean is_body = block->node == 0 && !block->stmt && node == slots->body;
+        if (!block->own || !(is_body || block->stmt == node || block->expr == node))
+            continue;
+        slots->terms[block->slot] = block_term(slots, block);
+        meet(following, block->slot);
+    }
+    for (guint i = 0; i < slots->cfg->arms->len; i++) {
+        const AnnotArm *arm = slots->cfg->arms->pdata[i];
+        const PruneMoment *moment = arm->stmt == node ? moment_of(slots, node) : NULL;
+        if (!moment)
+            continue;
+        slots->terms[arm->slot] = moment->arm;
+        meet(following, arm->slot);
+    }
+}
+
+/* That of a mutant which is judged by other slots is not set, nor that of a class which is impossible. */
+static void meet_operation(const Following *following, guint32 index)
+{
+    const HtolFunction *rows = following->slots->function;
+    const HtolRowOperation *row = &rows->operations[index];
+    find_operation(following->subject, following->slots, index);
+    for (guint32 k = 0; k < row->classes; k++) {
+        gboolean has_terms = k < row->mutants && rows->mutants[row->first_mutant + k].terms > 0;
+        if (has_terms || row->impossible >> k & 1)
+            following->slots->terms[row->slot + k] = NULL;
+        else
+            meet(following, row->slot + k);
+    }
+}
+
+static void visit(gpointer data, gconstpointer node)
+{
+    const Following *following = data;
+    const AnnotCfg *cfg = following->slots->cfg;
+    meet_structure(following, node);
+    for (guint32 i = 0; i < cfg->decisions->len; i++)
+        if (((const AnnotDecision *)cfg->decisions->pdata[i])->expr == node)
+            meet_decision(following, i);
+    for (guint32 i = 0; cfg->operations && i < cfg->operations->rows->len; i++) {
+        const AnnotOperation *operation = &g_array_index(cfg->operations->rows, AnnotOperation, i);
+        if (prune_operation_site(operation) == node)
+            meet_operation(following, i);
+    }
+}
+
+void prune_slots_begin(const PruneSubject *subject, PruneSlots *slots)
+{
+    begin_slots(subject, NULL, slots);
+    watch_all(subject, slots);
+}
+
+const char *prune_slots_follow(const PruneSubject *subject, PruneSlots *slots, HtolArena *arena, PruneMeet meet_,
+                               gpointer data)
+{
+    Following following = {subject, slots, subject->unrolled->way, meet_, data};
+    const PruneWay way = {choose, pin, is_on, is_stub, address, visit, &following, subject->unrolled->way->is_fine};
+    PruneUnrolled unrolled = *subject->unrolled;
+    PruneEncoding encoding = encoding_of(subject, slots);
+    unrolled.way = &way;
+    encoding.arena = arena;
+    encoding.unrolled = &unrolled;
+    encoding.accesses = encoding.shadows = NULL;
+    guint fresh = subject->logic->fresh;
+    subject->logic->fresh = FIRST_OF_WAY;
+    const char *why = prune_encode(&encoding);
+    subject->logic->fresh = fresh;
     return why;
 }
 

@@ -46,6 +46,15 @@ const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots);
  * callee are about that call; a callee that cannot be inlined has none, nor have slots of data flow. */
 const char *prune_slots_find_joined(const PruneSubject *subjects, guint n, PruneSlots *slots);
 
+/* Follows the single way of subject->unrolled, and calls `meet` with `data` for each slot that a visit of a node on it
+ * may set: with the truth that it does, for all values with which control goes the same way up to that visit. Slots of
+ * data flow are not among them. prune_slots_begin comes first, once for many ways; `arena` has what lives as long as
+ * the way. Returns why the way cannot be followed, or NULL. */
+typedef void (*PruneMeet)(gpointer data, guint32 slot, PruneTerm term);
+void prune_slots_begin(const PruneSubject *subject, PruneSlots *slots);
+const char *prune_slots_follow(const PruneSubject *subject, PruneSlots *slots, HtolArena *arena, PruneMeet meet,
+                               gpointer data);
+
 /* Frees the tables, not what is in the arena. */
 void prune_slots_clear(PruneSlots *slots);
 

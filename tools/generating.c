@@ -138,6 +138,21 @@ static void print_rehearsal(const Session *session, FILE *out)
         fprintf(out, "  not tried: %s\n", session->broken);
 }
 
+static void print_ways(const GenerateUnit *unit, FILE *out)
+{
+    GeneratePathsTold all = {0};
+    for (guint i = 0; i < unit->contracts->contracts->len; i++) {
+        const GeneratePathsTold *one = &unit->paths[i];
+        all.ways += one->ways;
+        all.questions += one->questions;
+        all.guesses += one->guesses;
+        all.strayed += one->strayed;
+    }
+    if (all.ways > 0)
+        fprintf(out, "  ways: %u followed; %u questions; %u of %u runs left theirs\n", all.ways, all.questions,
+                all.strayed, all.guesses);
+}
+
 static void print_all(const Session *session, const GenerateUnit *unit, const GPtrArray *written, FILE *out)
 {
     print_files(session, unit, written, out);
@@ -146,6 +161,7 @@ static void print_all(const Session *session, const GenerateUnit *unit, const GP
     print_left(session->needed.left, out);
     if (unit->guesses > 0)
         fprintf(out, "  formulas: %u guesses; %u of %u sure ones right\n", unit->guesses, unit->right, unit->sure);
+    print_ways(unit, out);
 }
 
 static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)

@@ -46,19 +46,6 @@ static const HtolProved *proved_of(const Proved *proved, guint function)
     return NULL;
 }
 
-static void visit_stmt(const AnnotStmt *stmt, gpointer data)
-{
-    *(gboolean *)data |= stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_DO || stmt->kind == ANNOT_STMT_FOR;
-}
-
-static gboolean has_loop(const AnnotFunction *function)
-{
-    gboolean found = FALSE;
-    const AnnotTreeVisit visit = {visit_stmt, NULL, &found};
-    annot_tree_visit_stmt(function->body, &visit);
-    return found;
-}
-
 static const char *stub_of(const GenerateContract *contract)
 {
     for (guint i = 0; i < contract->n_items; i++)
@@ -91,7 +78,10 @@ static char *reason_for(const GenerateUnit *unit, const GenerateContract *contra
     if (contract->refused)
         return g_strdup_printf("it is not called: %s", contract->refused);
     const HtolProved *proved = proved_of(all, contract->index);
+    const GeneratePathsTold *ways = &unit->paths[contract->index];
     const char *stub = stub_of(contract), *bad = bad_ending(unit, contract);
+    if (ways->is_all)
+        return g_strdup_printf("no input of its contract does it: all %u ways through it were followed", ways->ways);
     if (bad)
         return g_strdup(bad);
     if (stub)
@@ -101,8 +91,11 @@ static char *reason_for(const GenerateUnit *unit, const GenerateContract *contra
         return g_strdup_printf("no formula can be made: %s", proved->failed);
     if (proved && proved->unanswered > 0)
         return g_strdup_printf("the solver gave up on %u of %u questions", proved->unanswered, proved->questions);
-    if (has_loop(contract->function))
-        return g_strdup("formulas follow the first iterations of loops only, and no other input did it");
+    if (ways->why)
+        return g_strdup_printf("ways through it cannot be followed: %s", ways->why);
+    if (ways->ways > 0)
+        return g_strdup_printf(
+            "none of %u ways through it does it, nor any input that was tried, but there are more ways", ways->ways);
     return g_strdup("no input that was tried does it");
 }
 

@@ -18,8 +18,8 @@ typedef struct {
     const char *tmp;      /* a directory for files of our own */
 } AnnotTargetInput;
 
-/* Returns a name for the compiler's file, as its size and time tell, and the words of the command that choose a machine;
- * to be freed. */
+/* Returns a name for the compiler's file, as its size and time tell, and for the words of the command that choose a
+ * machine; to be freed. */
 char *annot_target_key(const AnnotCommand *command);
 
 /* Returns the machine that the command compiles for; if the compiler does not say, ours. To be cleared with

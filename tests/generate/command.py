@@ -147,6 +147,10 @@ def write(name, text):
     return path
 
 
+def copy_program(name):
+    shutil.copy(os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs", name), work)
+
+
 def run(*words, directory=work, data="data", **more):
     """A command of hlcov; (status, output, messages)."""
     done = subprocess.run([tap.hlcov, *words], cwd=directory, capture_output=True, text=True, timeout=300,
@@ -245,10 +249,18 @@ def proves():
     return [] if status == 0 and row and row[2] == "1" and row[3] == "0" else [output]
 
 
+def follows():
+    """Where all ways through a function were followed, what none of them does is told apart from what was not tried."""
+    copy_program("trityp.c")
+    _, output, messages = generate("--criteria=PPC", "trityp.c", data="trityp")
+    said = re.search(r"left: trityp, .*: no input of its contract does it: all (\d+) ways", output)
+    runs = re.search(r"ways: \d+ followed; \d+ questions; (\d+) of \d+ runs left theirs", output)
+    return [] if said and int(said.group(1)) < 100 and runs and runs.group(1) == "0" else [output, messages]
+
+
 def is_sure():
     """What formulas call sure is so: bounds of arrays and of numbers are kept."""
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs", "cal.c"), encoding="utf-8") as file:
-        write("cal.c", file.read())
+    copy_program("cal.c")
     _, output, messages = generate("--criteria=all", "cal.c", data="cal")
     found = re.search(r"(\d+) of (\d+) sure ones right", output)
     return [] if found and found.group(1) == found.group(2) != "0" else [output, messages]
@@ -480,9 +492,9 @@ def refuses():
 
 
 def main():
-    for function in (finds, shares, confirms, notices, goes_on, proves, is_sure, tells_copies_apart, says_why, links,
-                     assumes, has_hooks, is_safe, holds_out, builds_hidden, leaves_nothing, survives, follows_builds,
-                     hides_harnesses, shards, refuses):
+    for function in (finds, shares, confirms, notices, goes_on, proves, follows, is_sure, tells_copies_apart, says_why,
+                     links, assumes, has_hooks, is_safe, holds_out, builds_hidden, leaves_nothing, survives,
+                     follows_builds, hides_harnesses, shards, refuses):
         try:
             problems = function()
         except Exception as error:  # a point fails, the others go on
