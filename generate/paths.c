@@ -16,8 +16,12 @@
  * answered; nesting of calls that are followed. */
 enum { MOST_STEPS = 4000, MOST_BRANCHES = 400, MOST_PATHS = 4000, MOST_TRIES = 12, DEPTH = 8 };
 
-/* The largest of small numbers. */
-enum { SMALL = 16 };
+/* A question may take so many times less than one of which a proof hangs: there are many, and others do as well. */
+enum { HASTE = 4 };
+
+/* The largest of numbers that are small: the first of these that is possible. */
+static const guint smallest[] = {4, 16, 64};
+enum { WISHES = G_N_ELEMENTS(smallest) };
 
 /* Seconds beyond the time until the process is ended; GiB of its address space. */
 enum { MORE_SECONDS = 5, MOST_GIB = 6 };
@@ -41,9 +45,10 @@ typedef struct {
 
 /* A way that is not followed yet: one that was, up to a branch that is turned. */
 typedef struct {
-    PruneTerm term, small; /* that it is gone; that numbers of the input are small, and pointers lead somewhere */
-    guint first;           /* number of the first branch that may be turned on it: those before are turned on others */
-    PruneTerm besides;     /* of the branch of that number, if it is an index: as in Branch */
+    PruneTerm term;           /* that it is gone */
+    PruneTerm wishes[WISHES]; /* that numbers of the input are small, and pointers lead somewhere */
+    guint first;       /* number of the first branch that may be turned on it: those before are turned on others */
+    PruneTerm besides; /* of the branch of that number, if it is an index: as in Branch */
     gconstpointer node;
     gboolean holds;
 } Turn;
@@ -134,8 +139,8 @@ static guint64 value_of(gpointer data, PruneTerm bits)
     return prune_value(explorer->logic, explorer->model, bits);
 }
 
-/* Makes the truth that numbers among the inputs are small: loops end soon then. */
-static PruneTerm small_numbers(PruneLogic *logic, const GArray *inputs)
+/* Makes the truth that numbers among the inputs are at most `most`: loops end soon then. */
+static PruneTerm small_numbers(PruneLogic *logic, const GArray *inputs, guint most)
 {
     PruneTerm all = logic->yes;
     for (guint i = 0; i < inputs->len; i++) {
@@ -143,17 +148,25 @@ static PruneTerm small_numbers(PruneLogic *logic, const GArray *inputs)
         guint width = prune_width(logic, input->value);
         if (input->place->type->kind == ANNOT_TYPE_POINTER || width > 64 || width <= 8)
             continue;
-        PruneTerm from_least = prune_operate(logic, Z3_mk_bvadd, input->value, prune_number(logic, SMALL, width));
+        PruneTerm from_least = prune_operate(logic, Z3_mk_bvadd, input->value, prune_number(logic, most, width));
         all =
-            prune_and(logic, all, prune_operate(logic, Z3_mk_bvule, from_least, prune_number(logic, 2 * SMALL, width)));
+            prune_and(logic, all, prune_operate(logic, Z3_mk_bvule, from_least, prune_number(logic, 2 * most, width)));
     }
     return all;
 }
 
-/* Values for which the term holds, and `wish` if that is possible. */
-static Z3_model ask_wish(Explorer *explorer, PruneTerm term, PruneTerm wish)
+static void make_wishes(PruneLogic *logic, const GArray *inputs, PruneTerm shape, PruneTerm wishes[WISHES])
 {
-    Z3_model model = prune_ask_model(explorer->prover, prune_and(explorer->logic, term, wish));
+    for (guint i = 0; i < WISHES; i++)
+        wishes[i] = prune_and(logic, shape, small_numbers(logic, inputs, smallest[i]));
+}
+
+/* Values for which the term holds, and the first of the wishes that is possible. */
+static Z3_model ask_wish(Explorer *explorer, PruneTerm term, const PruneTerm wishes[WISHES])
+{
+    Z3_model model = NULL;
+    for (guint i = 0; i < WISHES && !model; i++)
+        model = prune_ask_model(explorer->prover, prune_and(explorer->logic, term, wishes[i]));
     return model ? model : prune_ask_model(explorer->prover, term);
 }
 
@@ -188,7 +201,9 @@ static guint64 find_address(gpointer data, PruneTerm guard, PruneTerm pointer, c
         return value_of(explorer, pointer);
     PruneTerm high = prune_operate(logic, Z3_mk_bvlshr, pointer, prune_number(logic, 32, 64));
     PruneTerm there = prune_and(logic, guard, prune_not(logic, prune_equal(logic, high, prune_number(logic, 0, 64))));
-    Z3_model model = prune_ask_model(explorer->prover, prune_and(logic, there, generate_model_layout(logic, inputs)));
+    PruneTerm layout = generate_model_layout(logic, inputs), wishes[WISHES];
+    make_wishes(logic, inputs, logic->yes, wishes);
+    Z3_model model = ask_wish(explorer, prune_and(logic, there, layout), wishes);
     if (model)
         take_model(explorer, model);
     if (model && is_object(explorer, value_of(explorer, pointer), inputs))
@@ -246,14 +261,13 @@ static guint times_taken(const Explorer *explorer, gconstpointer node, gboolean 
 }
 
 /* The way up to the branch, and elsewhere there. */
-static Turn turn_of(const Explorer *explorer, guint number, PruneTerm small)
+static Turn turn_of(const Explorer *explorer, guint number)
 {
     PruneLogic *logic = explorer->logic;
     const Branch *branch = &g_array_index(explorer->branches, Branch, number);
     PruneTerm there = branch->holds ? prune_not(logic, branch->condition) : branch->condition;
     PruneTerm besides = prune_and(logic, branch->besides, there);
     return (Turn){.term = prune_and(logic, branch->guard, besides),
-                  .small = small,
                   .first = number + (branch->is_index ? 0 : 1),
                   .besides = branch->is_index ? besides : logic->yes,
                   .node = branch->node,
@@ -261,11 +275,14 @@ static Turn turn_of(const Explorer *explorer, guint number, PruneTerm small)
 }
 
 /* Notes the branches of the way, and those behind the first ones as to be turned. */
-static void note_branches(Explorer *explorer, guint first, PruneTerm small)
+static void note_branches(Explorer *explorer, guint first, PruneTerm shape)
 {
+    PruneTerm wishes[WISHES];
+    make_wishes(explorer->logic, explorer->inputs, shape, wishes);
     for (guint i = 0; i < explorer->branches->len; i++) {
         const Branch *branch = &g_array_index(explorer->branches, Branch, i);
-        const Turn turn = turn_of(explorer, i, small);
+        Turn turn = turn_of(explorer, i);
+        memcpy(turn.wishes, wishes, sizeof wishes);
         guint taken = times_taken(explorer, branch->node, branch->holds);
         g_hash_table_insert(explorer->taken, taken_key(branch->node, branch->holds), GUINT_TO_POINTER(taken + 1));
         if (i >= first && turn.term != explorer->logic->no)
@@ -365,8 +382,7 @@ static void follow(Explorer *explorer, guint first)
     const GenerateGuessing guessing =
         generate_guessing(explorer->contract, explorer->logic, explorer->prover, &unrolled);
     if (try_way(explorer, &guessing))
-        note_branches(explorer, first,
-                      prune_and(explorer->logic, guessing.shape, small_numbers(explorer->logic, explorer->inputs)));
+        note_branches(explorer, first, guessing.shape);
     ask_slots(explorer, &guessing, first);
 }
 
@@ -412,7 +428,7 @@ static gboolean may_go_on(const Explorer *explorer)
 static gboolean take_turn(Explorer *explorer, const Turn *turn)
 {
     PruneAnswer answer = prune_ask(explorer->prover, turn->term);
-    Z3_model model = answer == PRUNE_POSSIBLE ? ask_wish(explorer, turn->term, turn->small) : NULL;
+    Z3_model model = answer == PRUNE_POSSIBLE ? ask_wish(explorer, turn->term, turn->wishes) : NULL;
     explorer->is_cut |= answer != PRUNE_IMPOSSIBLE && !model;
     if (!model)
         return FALSE;
@@ -464,7 +480,9 @@ G_NORETURN static void work(const GenerateQuestion *question, const AnnotSurveye
                             const GenerateContract *contract, const guint8 *known, int socket, gint64 time)
 {
     guint n = surveyed->rows->row.slots;
+    PrunePatience patience = question->request->patience;
     PruneLogic *logic = prune_logic_new();
+    patience.timeout /= HASTE;
     Explorer explorer = {
         .contract = contract,
         .subject = {.arena = htol_arena_new(),
@@ -478,7 +496,7 @@ G_NORETURN static void work(const GenerateQuestion *question, const AnnotSurveye
                     .callers = question->callers,
                     .depth = DEPTH},
         .logic = logic,
-        .prover = prune_prover_new(logic, question->request->patience),
+        .prover = prune_prover_new(logic, patience),
         .socket = socket,
         .n_slots = n,
         .known = g_memdup2(known, MAX(n, 1)),
