@@ -79,6 +79,7 @@ typedef struct {
     /* Of the way that is followed. */
     Z3_model model; /* the values that it comes from */
     GArray *branches, *met, *inputs, *accesses, *ends, *results;
+    GHashTable *addresses; /* PruneTerm: guint64, where pointers lead that were followed */
     guint steps;
     guint turned; /* number of the branch that was turned last, if it is an index, and which values it has not */
     PruneTerm besides;
@@ -192,13 +193,22 @@ static gboolean is_object(const Explorer *explorer, guint64 address, const GArra
     return FALSE;
 }
 
-/* If the pointer leads nowhere, the way takes values with which it leads somewhere. */
-static guint64 find_address(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs)
+/* The address where the way does not come: an input that is a pointer leads to its own object, if anywhere. */
+static guint64 address_aside(const Explorer *explorer, PruneTerm pointer, const GArray *inputs)
 {
-    Explorer *explorer = data;
+    const guint64 *known = g_hash_table_lookup(explorer->addresses, pointer);
+    for (guint i = 0; i < inputs->len && !known; i++) {
+        const PruneInput *input = &g_array_index(inputs, PruneInput, i);
+        if (input->value == pointer)
+            return GENERATE_FIRST_ADDRESS + input->place->number * GENERATE_ADDRESS_STEP;
+    }
+    return known ? *known : 1;
+}
+
+/* If the pointer leads nowhere, the way takes values with which it leads somewhere. */
+static gboolean lead_somewhere(Explorer *explorer, PruneTerm guard, PruneTerm pointer, const GArray *inputs)
+{
     PruneLogic *logic = explorer->logic;
-    if (is_object(explorer, value_of(explorer, pointer), inputs))
-        return value_of(explorer, pointer);
     PruneTerm high = prune_operate(logic, Z3_mk_bvlshr, pointer, prune_number(logic, 32, 64));
     PruneTerm there = prune_and(logic, guard, prune_not(logic, prune_equal(logic, high, prune_number(logic, 0, 64))));
     PruneTerm layout = generate_model_layout(logic, inputs), wishes[WISHES];
@@ -207,9 +217,22 @@ static guint64 find_address(gpointer data, PruneTerm guard, PruneTerm pointer, c
     if (model)
         take_model(explorer, model);
     if (model && is_object(explorer, value_of(explorer, pointer), inputs))
-        return value_of(explorer, pointer);
+        return TRUE;
     explorer->is_cut |= prune_ask(explorer->prover, there) != PRUNE_IMPOSSIBLE;
-    return 0;
+    return FALSE;
+}
+
+static guint64 find_address(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs)
+{
+    Explorer *explorer = data;
+    if (!is_on(explorer, guard))
+        return address_aside(explorer, pointer, inputs);
+    if (!is_object(explorer, value_of(explorer, pointer), inputs) && !lead_somewhere(explorer, guard, pointer, inputs))
+        return 0;
+    guint64 *address = g_new(guint64, 1);
+    *address = value_of(explorer, pointer);
+    g_hash_table_insert(explorer->addresses, pointer, address);
+    return *address;
 }
 
 static PruneTurn choose(gpointer data, gconstpointer node, PruneTerm guard, PruneTerm condition)
@@ -364,6 +387,7 @@ static void clear_way(Explorer *explorer)
     g_array_set_size(explorer->accesses, 0);
     g_array_set_size(explorer->ends, 0);
     g_array_set_size(explorer->results, 0);
+    g_hash_table_remove_all(explorer->addresses);
     explorer->steps = 0;
 }
 
@@ -510,6 +534,7 @@ G_NORETURN static void work(const GenerateQuestion *question, const AnnotSurveye
         .accesses = array_of(sizeof(PruneAccess)),
         .ends = array_of(sizeof(PruneTerm)),
         .results = array_of(sizeof(PruneResult)),
+        .addresses = g_hash_table_new_full(NULL, NULL, NULL, g_free),
     };
     prune_limit_process((guint64)time / G_USEC_PER_SEC + MORE_SECONDS, MOST_GIB);
     prune_slots_begin(&explorer.subject, &explorer.slots);

@@ -98,16 +98,20 @@ static gboolean has_label_inside(const AnnotExpr *expr)
 
 /* ---- declarations ---- */
 
-/* Whether the variable is an array that a list without designators initialises. */
-static gboolean is_plain_list(const PruneEncoder *e, const AnnotVariable *variable)
+gboolean prune_is_plain_list(const PruneEncoder *e, const AnnotExpr *init)
 {
-    const AnnotExpr *init = variable->init;
-    const AnnotType *type = variable->decl->type;
-    if (!init || init->kind != ANNOT_EXPR_INITIALIZER || !init->placed || type->kind != ANNOT_TYPE_ARRAY ||
-        !prune_has_bits(type->target) || type->size / type->target->size < init->n_operands)
+    if (init->kind != ANNOT_EXPR_INITIALIZER || !init->placed)
         return FALSE;
     const char *text = e->encoding->text->bytes + init->at.begin;
     return *text == '{' && !memchr(text, '=', init->at.end - init->at.begin);
+}
+
+/* Whether the variable is an array of numbers that such a list initialises. */
+static gboolean is_listed(const PruneEncoder *e, const AnnotVariable *variable)
+{
+    const AnnotType *type = variable->decl->type;
+    return variable->init && prune_is_plain_list(e, variable->init) && type->kind == ANNOT_TYPE_ARRAY &&
+           prune_has_bits(type->target) && type->size / type->target->size >= variable->init->n_operands;
 }
 
 /* Elements without a value are 0. */
@@ -126,7 +130,7 @@ static void declare(PruneEncoder *e, const AnnotVariable *variable)
 {
     const PrunePlace *place = prune_variable(e, variable->decl);
     PruneTerm bits = NULL;
-    if (prune_way(e) && is_plain_list(e, variable)) {
+    if (prune_way(e) && is_listed(e, variable)) {
         declare_elements(e, place, variable->init);
         return;
     }

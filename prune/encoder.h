@@ -99,6 +99,9 @@ const PruneWay *prune_way(const PruneEncoder *encoder);
 /* Goes on where control goes on a single way at `node`; returns whether the condition holds there. */
 gboolean prune_follow(PruneEncoder *encoder, gconstpointer node, PruneTerm condition);
 
+/* Whether `init` is a list of values in the order of the elements or members, without designators. */
+gboolean prune_is_plain_list(const PruneEncoder *encoder, const AnnotExpr *init);
+
 /* Says that the node's moment is known, to who follows the way. */
 void prune_visited(const PruneEncoder *encoder, gconstpointer node);
 

@@ -62,7 +62,8 @@ typedef struct {
     /* Whether calls of the function do nothing but return some value. */
     gboolean (*is_stub)(gpointer data, const AnnotDecl *function);
     /* Returns the address to which `pointer` leads on the way, of an object apart from all variables; 0: it leads
-     * nowhere. `inputs` are the places that were read so far. The way goes on where it has that value. */
+     * nowhere, and the way ends; 1: that is not known, where the way does not come. `inputs` are the places that were
+     * read so far. The way goes on where it has that value. */
     guint64 (*address)(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs);
     /* The moment of the node, of its last visit, is known. NULL: nobody asks. */
     void (*visit)(gpointer data, gconstpointer node);

@@ -159,16 +159,18 @@ static const PrunePlace *variable_at(PruneEncoder *e, PruneTerm pointer, const A
 static PruneTerm located(PruneEncoder *e, PruneTerm pointer)
 {
     const PruneWay *way = prune_way(e);
-    if (prune_is_number(e->logic, pointer) || prune_width(e->logic, pointer) != 64 ||
-        !way->is_on(way->data, e->state->guard))
+    if (prune_is_number(e->logic, pointer) || prune_width(e->logic, pointer) != 64)
         return pointer;
     g_autoptr(GArray) inputs = g_array_new(FALSE, FALSE, sizeof(PruneInput));
     prune_states_first(&e->states, e->own, e->shared, inputs);
-    PruneTerm address = prune_number(e->logic, way->address(way->data, e->state->guard, pointer, inputs), 64);
-    prune_state_assume(e->state, prune_equal(e->logic, pointer, address));
-    if (address == prune_number(e->logic, 0, 64))
+    guint64 address = way->address(way->data, e->state->guard, pointer, inputs);
+    if (address == 0)
         prune_state_stop(e->state);
-    return address;
+    if (address <= 1)
+        return pointer;
+    PruneTerm number = prune_number(e->logic, address, 64);
+    prune_state_assume(e->state, prune_equal(e->logic, pointer, number));
+    return number;
 }
 
 static const PrunePlace *pointed(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
@@ -305,10 +307,41 @@ static PruneTerm kept(PruneEncoder *e, PruneTerm bits, const AnnotDecl *member, 
     return prune_resize(e->logic, cut, prune_bits_of(type), type->is_signed);
 }
 
+/* Returns the initial value of a variable that no function of the unit may change; NULL: it has none that is known. */
+static const AnnotExpr *initial_value(const PruneEncoder *e, const AnnotDecl *variable)
+{
+    const AnnotTree *tree = e->encoding->tree;
+    for (guint i = 0; i < tree->n_statics && variable->is_const && variable->is_static; i++)
+        if (tree->statics[i].decl == variable)
+            return tree->statics[i].init;
+    return NULL;
+}
+
+/* Returns what a constant, or an element of a constant array, always holds; NULL: that is not known. */
+static PruneTerm table_value(PruneEncoder *e, const PrunePlace *place)
+{
+    const PrunePlace *root = prune_place_root(place);
+    const AnnotExpr *init = root->object ? initial_value(e, root->object) : NULL;
+    guint64 index = 0;
+    if (!init || !prune_has_bits(place->type))
+        return NULL;
+    if (place->whole == root && prune_is_plain_list(e, init) && place->index &&
+        Z3_get_numeral_uint64(e->logic->z3, place->index, &index))
+        init = index < init->n_operands ? init->operands[index] : NULL;
+    else if (place != root)
+        return NULL;
+    if (init && !init->has_value)
+        return NULL;
+    return prune_number(e->logic, init ? (guint64)init->value : 0, prune_bits_of(place->type));
+}
+
 static PruneTerm read_place(PruneEncoder *e, const PrunePlace *place)
 {
     if (!place || is_wide(place->member))
         return NULL;
+    PruneTerm constant = prune_way(e) ? table_value(e, place) : NULL;
+    if (constant)
+        return constant;
     return kept(e, prune_state_read(e->state, place), place->member, place->type);
 }
 

@@ -63,8 +63,26 @@ const PrunePlace *prune_place_variable(PrunePlaces *places, const AnnotDecl *var
     return intern(places, (PrunePlace){.object = variable, .type = variable->type, .is_private = is_private});
 }
 
+/* Whether values of the types have the same meaning: qualifiers may differ. */
+static gboolean are_alike(const AnnotType *one, const AnnotType *other)
+{
+    if (one->kind != other->kind || one->size != other->size || one->is_signed != other->is_signed)
+        return FALSE;
+    if (one->kind != ANNOT_TYPE_RECORD)
+        return one->kind == ANNOT_TYPE_INTEGER || one->kind == ANNOT_TYPE_POINTER || one->kind == ANNOT_TYPE_ENUM;
+    return one->n_fields > 0 && one->n_fields == other->n_fields && one->fields[0] == other->fields[0];
+}
+
 const PrunePlace *prune_place_pointed(PrunePlaces *places, PruneTerm pointer, const AnnotType *type)
 {
+    GHashTableIter iter;
+    gpointer known;
+    g_hash_table_iter_init(&iter, places->all);
+    while (g_hash_table_iter_next(&iter, &known, NULL)) {
+        const PrunePlace *place = known;
+        if (!place->whole && place->pointer == pointer && place->type != type && are_alike(place->type, type))
+            return place;
+    }
     return intern(places, (PrunePlace){.pointer = pointer, .type = type});
 }
 

@@ -30,6 +30,8 @@ PruneUnordered prune_unordered_new(PruneEncoder *e, AnnotExpr *const *operands, 
 {
     PruneTerm base = e->state->guard, path = e->state->path;
     PruneUnordered group = {operands, n, NULL, 0, 0, base, path, NULL, base, path};
+    if (prune_way(e))
+        return group;
     find_effects(e, &group);
     find_ending(e, &group);
     return group;
@@ -88,6 +90,8 @@ static void forget_common(PruneEncoder *e, GHashTable *written, GHashTable *othe
 /* Forgets what others write and operand `i` reads: it may be written by then or not. */
 void prune_unordered_before(PruneEncoder *e, PruneUnordered *group, guint i)
 {
+    if (prune_way(e))
+        return;
     begin_operand(e, group, i);
     for (guint k = 0; group->effects && k < group->n; k++) {
         if (k == i)
@@ -103,6 +107,8 @@ void prune_unordered_before(PruneEncoder *e, PruneUnordered *group, guint i)
 /* Forgets what two operands write: either may have written last. */
 void prune_unordered_end(PruneEncoder *e, PruneUnordered *group)
 {
+    if (prune_way(e))
+        return;
     settle_effects(e, group);
     e->state->guard = group->ended;
     e->state->path = group->ended_path;

@@ -5,7 +5,7 @@
 #include "prune/encoder.h"
 
 /* The operands of an operator while they are encoded. What one writes, another may read before or after; where one ends
- * the program, others may have been evaluated or not. */
+ * the program, others may have been evaluated or not. On a single way they are evaluated in the order of their text. */
 typedef struct {
     AnnotExpr *const *operands;
     guint n;

@@ -86,6 +86,13 @@ static gboolean may_hold_functions(CXCursor variable)
     return kind == CXType_Pointer || kind == CXType_Record;
 }
 
+/* Whether its initial value is one for ever, which who asks for whole types may want to know. */
+static gboolean is_table(const AnnotClang *b, CXCursor variable)
+{
+    return b->whole_types &&
+           annot_libclang.isConstQualifiedType(annot_clang_element(annot_libclang.getCursorType(variable))) != 0;
+}
+
 /* Whether an attribute of the function may be about its text, or about how it returns. */
 static gboolean is_shaped(CXCursor cursor)
 {
@@ -110,7 +117,8 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     Functions *all = data;
     AnnotClang *b = all->b;
     AnnotExtent at;
-    if (annot_libclang.getCursorKind(cursor) == CXCursor_VarDecl && !is_system(cursor) && may_hold_functions(cursor))
+    if (annot_libclang.getCursorKind(cursor) == CXCursor_VarDecl && !is_system(cursor) &&
+        (may_hold_functions(cursor) || is_table(b, cursor)))
         annot_clang_add_variable(b, cursor, NULL, NULL);
     if (annot_libclang.getCursorKind(cursor) != CXCursor_FunctionDecl || !annot_libclang.isCursorDefinition(cursor) ||
         is_system(cursor) || !annot_clang_extent(b, cursor, &at))
