@@ -14,7 +14,7 @@
 
 /* Limits of a way: statements that branch, branches that may be turned; ways; questions about a slot that no run
  * answered; nesting of calls that are followed. */
-enum { MOST_STEPS = 4000, MOST_BRANCHES = 400, MOST_PATHS = 4000, MOST_TRIES = 12, DEPTH = 8 };
+enum { MOST_STEPS = 4000, MOST_BRANCHES = 400, MOST_DIRECT = 20000, MOST_PATHS = 4000, MOST_TRIES = 12, DEPTH = 8 };
 
 /* A question may take so many times less than one of which a proof hangs: there are many, and others do as well. */
 enum { HASTE = 4 };
@@ -75,11 +75,13 @@ typedef struct {
     GArray *turns;       /* Turn */
     GHashTable *taken;   /* statement, with its lowest bit set if its condition holds: how often */
     gboolean is_fine;    /* as PruneWay has it */
+    guint8 *goals;       /* of each slot: the way branches there; NULL: it does not, but asks */
     gboolean is_cut;     /* something was not followed to its end, or not decided */
     /* Of the way that is followed. */
     Z3_model model; /* the values that it comes from */
     GArray *branches, *met, *inputs, *accesses, *ends, *results;
-    GHashTable *addresses; /* PruneTerm: guint64, where pointers lead that were followed */
+    GHashTable *addresses;  /* PruneTerm: guint64, where pointers lead that were followed */
+    PruneTerm path, labels; /* where it went at branches so far, and at slots where it branches */
     guint steps;
     guint turned; /* number of the branch that was turned last, if it is an index, and which values it has not */
     PruneTerm besides;
@@ -240,14 +242,18 @@ static PruneTurn choose(gpointer data, gconstpointer node, PruneTerm guard, Prun
     Explorer *explorer = data;
     if (condition == explorer->logic->no)
         return PRUNE_TURN_ELSE;
-    if (++explorer->steps > MOST_STEPS || explorer->branches->len >= MOST_BRANCHES) {
+    if (++explorer->steps > MOST_STEPS ||
+        explorer->branches->len >= (explorer->goals ? MOST_DIRECT : (guint)MOST_BRANCHES)) {
         explorer->is_cut = TRUE;
         return PRUNE_TURN_END;
     }
     if (condition == explorer->logic->yes)
         return PRUNE_TURN_THEN;
-    const Branch branch = {node, guard, condition, is_on(explorer, condition), FALSE, explorer->logic->yes};
+    PruneTerm here = prune_and(explorer->logic, guard, explorer->labels);
+    const Branch branch = {node, here, condition, is_on(explorer, condition), FALSE, explorer->logic->yes};
     g_array_append_val(explorer->branches, branch);
+    explorer->path =
+        prune_and(explorer->logic, guard, branch.holds ? condition : prune_not(explorer->logic, condition));
     return branch.holds ? PRUNE_TURN_THEN : PRUNE_TURN_ELSE;
 }
 
@@ -263,7 +269,21 @@ static guint64 pin(gpointer data, const AnnotExpr *expr, PruneTerm guard, PruneT
     if (explorer->branches->len < MOST_BRANCHES)
         g_array_append_val(explorer->branches, branch);
     explorer->is_cut |= explorer->branches->len >= MOST_BRANCHES;
+    explorer->path = prune_and(logic, guard, condition);
     return value;
+}
+
+/* Direct instrumentation: the way goes on where the slot is set, or where it is not. */
+static void branch_at_slot(Explorer *explorer, guint32 slot, PruneTerm term)
+{
+    PruneLogic *logic = explorer->logic;
+    PruneTerm here = prune_and(logic, explorer->path, explorer->labels);
+    gconstpointer node = GUINT_TO_POINTER(2 * slot + 2);
+    const Branch branch = {node, here, term, is_on(explorer, term), FALSE, logic->yes};
+    if (explorer->branches->len >= MOST_DIRECT)
+        return;
+    g_array_append_val(explorer->branches, branch);
+    explorer->labels = prune_and(logic, explorer->labels, branch.holds ? term : prune_not(logic, term));
 }
 
 static void meet(gpointer data, guint32 slot, PruneTerm term)
@@ -271,6 +291,8 @@ static void meet(gpointer data, guint32 slot, PruneTerm term)
     Explorer *explorer = data;
     const Met met = {slot, term, explorer->branches->len};
     g_array_append_val(explorer->met, met);
+    if (explorer->goals && !explorer->goals[slot])
+        branch_at_slot(explorer, slot, term);
 }
 
 static gpointer taken_key(gconstpointer node, gboolean holds)
@@ -388,6 +410,7 @@ static void clear_way(Explorer *explorer)
     g_array_set_size(explorer->ends, 0);
     g_array_set_size(explorer->results, 0);
     g_hash_table_remove_all(explorer->addresses);
+    explorer->path = explorer->labels = explorer->logic->yes;
     explorer->steps = 0;
 }
 
@@ -403,11 +426,12 @@ static void follow(Explorer *explorer, guint first)
     explorer->told.why = prune_slots_follow(&explorer->subject, &explorer->slots, arena, meet, explorer);
     if (explorer->told.why)
         return;
-    const GenerateGuessing guessing =
-        generate_guessing(explorer->contract, explorer->logic, explorer->prover, &unrolled);
+    GenerateGuessing guessing = generate_guessing(explorer->contract, explorer->logic, explorer->prover, &unrolled);
+    guessing.returns = prune_and(explorer->logic, guessing.returns, explorer->labels);
     if (try_way(explorer, &guessing))
         note_branches(explorer, first, guessing.shape);
-    ask_slots(explorer, &guessing, first);
+    if (!explorer->goals)
+        ask_slots(explorer, &guessing, first);
 }
 
 /* ---- all ways ---- */
@@ -490,7 +514,9 @@ static gboolean explore(Explorer *explorer, gboolean is_fine, gint64 end)
 static void explore_both(Explorer *explorer, gint64 time)
 {
     gint64 began = g_get_monotonic_time();
-    explore(explorer, FALSE, began + time / 2);
+    explore(explorer, FALSE, explorer->goals ? began + time : began + time / 2);
+    if (explorer->goals)
+        return;
     if (is_anything_open(explorer) && !explorer->told.why)
         explorer->told.is_all = explore(explorer, TRUE, began + time);
 }
@@ -526,6 +552,7 @@ G_NORETURN static void work(const GenerateQuestion *question, const AnnotSurveye
         .known = g_memdup2(known, MAX(n, 1)),
         .set = g_new0(guint8, n + 1),
         .tries = g_new0(guint8, n + 1),
+        .goals = question->is_direct ? g_memdup2(known, MAX(n, 1)) : NULL,
         .turns = array_of(sizeof(Turn)),
         .taken = g_hash_table_new(NULL, NULL),
         .branches = array_of(sizeof(Branch)),

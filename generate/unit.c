@@ -111,7 +111,7 @@ static gboolean try_guesses(GenerateUnit *unit, const GenerateContract *contract
 static gboolean solve(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
                       GError **error)
 {
-    const GenerateQuestion question = {unit->surveyed, unit->callers, unit->request, LOOPS};
+    const GenerateQuestion question = {unit->surveyed, unit->callers, unit->request, LOOPS, unit->is_direct};
     GenerateAnswer answer = generate_formula(&question, surveyed, contract, known_slots(unit, surveyed->rows));
     g_string_append(unit->proved, answer.proved ? answer.proved : "");
     gboolean good = try_guesses(unit, contract, surveyed->rows->first_slot, &answer, error);
@@ -142,17 +142,18 @@ static gboolean run_guess(gpointer data, GBytes *input, guint8 *slots)
 static gboolean follow_ways(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
                             GError **error)
 {
-    const GenerateQuestion question = {unit->surveyed, unit->callers, unit->request, LOOPS};
+    const GenerateQuestion question = {unit->surveyed, unit->callers, unit->request, LOOPS, unit->is_direct};
     GError *gone = NULL;
     Running running = {unit, contract, surveyed->rows, &gone};
     const GenerateRunner runner = {run_guess, known_slots(unit, surveyed->rows), &running};
     guint before = unit->search->found->len;
-    unit->paths[surveyed->index] = generate_paths(&question, surveyed, contract, &runner, unit->time / 2);
+    unit->paths[surveyed->index] =
+        generate_paths(&question, surveyed, contract, &runner, unit->ways_only ? unit->time : unit->time / 2);
     if (gone) {
         g_propagate_error(error, gone);
         return FALSE;
     }
-    return unit->search->found->len == before ||
+    return unit->ways_only || unit->search->found->len == before ||
            generate_search(unit->search, contract, (GenerateBudget){unit->time / 4, FIRST_PLATEAU}, error);
 }
 
@@ -201,8 +202,11 @@ static guint keep(const GenerateUnit *unit, const GenerateContract *contract, gu
 static gboolean search_function(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
                                 GError **error)
 {
-    if (!recall(unit, contract, error) ||
-        !generate_search(unit->search, contract, (GenerateBudget){unit->time / 2, FIRST_PLATEAU}, error))
+    if (!recall(unit, contract, error))
+        return FALSE;
+    if (unit->ways_only)
+        return follow_ways(unit, contract, surveyed, error);
+    if (!generate_search(unit->search, contract, (GenerateBudget){unit->time / 2, FIRST_PLATEAU}, error))
         return FALSE;
     guint kept = keep(unit, contract, 0);
     if (!unit->request || !is_open(unit, surveyed->rows))

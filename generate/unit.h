@@ -19,6 +19,8 @@ struct GenerateUnit {
     gint64 time;                 /* microseconds that the search may take for a function */
     const PruneRequest *request; /* how hard formulas are to be solved; NULL: not at all */
     guint64 seed;                /* of random choices */
+    gboolean ways_only;          /* inputs are looked for on ways alone */
+    gboolean is_direct;          /* as in GenerateQuestion */
     const GenerateHooks *hooks;  /* NULL: there are none */
     /* Takes the contracts, and then nothing more is done; NULL: tests are generated. */
     void (*describe)(gpointer data, const GenerateUnit *unit);

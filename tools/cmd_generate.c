@@ -43,7 +43,7 @@ typedef struct {
 
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
-    enum { OWN = 14 };
+    enum { OWN = 16 };
     g_autofree char *writers = generate_writers(),
                     *formats = g_strdup_printf("Write tests as %s (default: c)", writers);
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
@@ -68,6 +68,10 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
         {"shard", 0, 0, G_OPTION_ARG_STRING, &options->shard, "Test the functions of shard K of N only, by their names",
          "K/N"},
         {"seed", 0, 0, G_OPTION_ARG_INT, &options->seed, "Seed random choices with N (default: 1)", "N"},
+        {"ways", 0, 0, G_OPTION_ARG_NONE, &options->generating.ways_only,
+         "Look for inputs on single ways through functions only, not at random", NULL},
+        {"direct", 0, 0, G_OPTION_ARG_NONE, &options->generating.is_direct,
+         "Let ways branch at each objective, the naive way, to compare costs", NULL},
         {"link", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->linked,
          "Link the functions with this object or library; may be repeated", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, "", NULL},

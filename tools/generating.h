@@ -19,7 +19,8 @@ typedef struct {
     const GenerateHooks *hooks;       /* NULL: there are none */
     gint64 time;                      /* microseconds of search in a function */
     guint64 seed;
-    guint shard, shards; /* as in GenerateUnit */
+    gboolean ways_only, is_direct; /* as in GenerateUnit */
+    guint shard, shards;           /* as in GenerateUnit */
 } Generating;
 
 /* A source, and the compiler's command line for it. */

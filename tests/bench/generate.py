@@ -3,7 +3,7 @@
 functions of some. Prints Markdown, and writes it to generate.md where it was built. It asserts nothing.
 
 usage: tests/bench/generate.py [--programs NAME,...] [--time MS] [--projects NAME,...] [--whole NAME,...] [--patience S]
-Lists may be empty.
+[--ways MS]. Lists may be empty, and MS 0.
 """
 import argparse
 import collections
@@ -33,6 +33,12 @@ thousands of them a processor second; `sure`: formulas whose guess was sure and 
 FUZZER_METHOD = """\
 libFuzzer (clang -O1, its own edges, seed 1) runs the driver of each program as many times as hlcov generate ran inputs;
 its corpus runs again with coverage. By criterion: objectives that generate's tests cover, and libFuzzer's corpus.
+"""
+WAYS_METHOD = """\
+Ways alone (hlcov generate --ways), {patience} ms at most a function, without random search and without formulas of
+whole functions; then with a branch at each objective, the naive way (--direct). `seconds` of processor, compilers and
+tests included. `paper`: paths, seconds, labels covered in table 1 of the paper, whose programs were others of these
+names.
 """
 FUNCTIONS_METHOD = """\
 Functions of projects, built by hlcov cc, each searched alone for {time} ms. Percents of the function, as hlcov report
@@ -129,6 +135,41 @@ def measure_programs(names, time):
     yield from table(["program", *CRITERIA, "tests", "time", "inputs", "guesses", "sure"], rows)
     yield FUZZER_METHOD
     yield from table(["program", "thousand runs", *CRITERIA, "tests", "corpus", "time"], besides)
+
+
+# ---- ways ----
+
+# Subjects and criteria of table 1 of the paper that generate/paths.h names; its paths, seconds and labels covered.
+TABLE_1 = [("trityp", "CC", "46; 4.5; 24 of 24"), ("trityp", "MCC", "66; 2.1; 28 of 28"),
+           ("trityp", "WM", "48; 5.1; 120 of 129"), ("four_balls", "WM", "23; 2.1; 56 of 67"),
+           ("utf8_3", "WM", "313; 3.8; 55 of 84"), ("utf8_5", "WM", "743; 8.1; 82 of 84"),
+           ("utf8_7", "WM", "3265; 35; 82 of 84")]
+
+
+def follow(subject, work, criterion, patience, *options):
+    """What came of following ways alone: ways, questions, objectives, seconds."""
+    place = subjects.prepare(subject, work)
+    found = subjects.generate(place, subject.file, subject.flags, "--ways", "--criteria=" + criterion,
+                              "--time=%d" % patience, *options)
+    print("%s %s %s\n%s%s" % (subject.name, criterion, options, found.output, found.error), file=sys.stderr)
+    rows = subjects.objectives(subjects.report(place, os.path.join(place, "hlcov-data"), [criterion]), subject.file)
+    states = collections.Counter(row["status"] for row in rows.values())
+    told = re.search(r"ways: (\d+) followed; (\d+) questions", found.output)
+    return (*(told.groups() if told else ("-", "-")),
+            "%d of %d" % (states["covered"], states["covered"] + states["uncovered"]), "%.1f" % found.seconds)
+
+
+def measure_ways(patience):
+    rows = []
+    with tempfile.TemporaryDirectory() as work:
+        for name, criterion, paper in TABLE_1:
+            subject = subjects.chosen(name)[0]
+            ways, questions, covered, seconds = follow(subject, work, criterion, patience)
+            direct = follow(subject, work, criterion, patience, "--direct")
+            rows.append([name, criterion, ways, questions, covered, seconds, direct[0], direct[2], direct[3], paper])
+    yield WAYS_METHOD.format(patience=patience)
+    yield from table(["program", "", "ways", "questions", "covered", "seconds", "direct: ways", "covered", "seconds",
+                      "paper"], rows)
 
 
 # ---- projects ----
@@ -266,10 +307,13 @@ def main():
     parser.add_argument("--whole", default="lua,zlib,jansson,cmark")
     parser.add_argument("--time", type=int, default=300)
     parser.add_argument("--patience", type=int, default=300)
+    parser.add_argument("--ways", type=int, default=20000, metavar="MS")
     asked = parser.parse_args()
     lines = []
     if asked.programs:
         lines += measure_programs(subjects.chosen(asked.programs), asked.time)
+    if asked.ways:
+        lines += measure_ways(asked.ways)
     if asked.projects:
         lines += measure_functions(asked.projects.split(","), asked)
     if asked.whole:

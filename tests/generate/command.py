@@ -258,6 +258,17 @@ def follows():
     return [] if said and int(said.group(1)) < 100 and runs and runs.group(1) == "0" else [output, messages]
 
 
+def goes_ways():
+    """Ways alone cover all branches; with a branch at each objective, as many ways cover less of many mutants."""
+    _, branches, faults = generate("--ways", "--criteria=BC,MCC", "trityp.c", data="alone")
+    most = [row for row in table(branches).values() if row[1] != "100%"]
+    wanted = ["--ways", "--criteria=AOR,ROR,UOI", "trityp.c"]
+    _, tight, _ = run("generate", "--time=20000", *wanted, data="tight")
+    _, direct, _ = run("generate", "--time=1000", "--direct", *wanted, data="direct")
+    left = [sum(int(row[3]) for row in table(output).values()) for output in (tight, direct)]
+    return [] if not most and table(branches) and left[0] < left[1] else [branches, faults, tight, direct]
+
+
 def is_sure():
     """What formulas call sure is so: bounds of arrays and of numbers are kept."""
     copy_program("cal.c")
@@ -492,8 +503,8 @@ def refuses():
 
 
 def main():
-    for function in (finds, shares, confirms, notices, goes_on, proves, follows, is_sure, tells_copies_apart, says_why,
-                     links, assumes, has_hooks, is_safe, holds_out, builds_hidden, leaves_nothing, survives,
+    for function in (finds, shares, confirms, notices, goes_on, proves, follows, goes_ways, is_sure, tells_copies_apart,
+                     says_why, links, assumes, has_hooks, is_safe, holds_out, builds_hidden, leaves_nothing, survives,
                      follows_builds, hides_harnesses, shards, refuses):
         try:
             problems = function()
