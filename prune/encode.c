@@ -19,6 +19,9 @@ void prune_visited(const PruneEncoder *e, gconstpointer node)
         way->visit(way->data, node);
 }
 
+/* Elements of an array whose initial values are followed. */
+enum { MOST_FILLED = 256 };
+
 static void begin_moment(PruneEncoder *e, const AnnotStmt *stmt)
 {
     PruneMoment *moment = prune_moment(e, stmt);
@@ -106,23 +109,47 @@ gboolean prune_is_plain_list(const PruneEncoder *e, const AnnotExpr *init)
     return *text == '{' && !memchr(text, '=', init->at.end - init->at.begin);
 }
 
-/* Whether the variable is an array of numbers that such a list initialises. */
-static gboolean is_listed(const PruneEncoder *e, const AnnotVariable *variable)
+/* Whether all parts of such a value are known when it is initialised. */
+static gboolean is_fillable(const AnnotType *type)
 {
-    const AnnotType *type = variable->decl->type;
-    return variable->init && prune_is_plain_list(e, variable->init) && type->kind == ANNOT_TYPE_ARRAY &&
-           prune_has_bits(type->target) && type->size / type->target->size >= variable->init->n_operands;
+    if (type->kind == ANNOT_TYPE_ARRAY)
+        return type->target->size > 0 && type->size / type->target->size <= MOST_FILLED && is_fillable(type->target);
+    if (type->kind != ANNOT_TYPE_RECORD)
+        return prune_has_bits(type);
+    gboolean known = !type->is_union && type->n_fields > 0;
+    for (guint i = 0; i < type->n_fields && known; i++)
+        known = !type->fields[i]->is_in_union && !type->fields[i]->is_bit_field && is_fillable(type->fields[i]->type);
+    return known;
 }
 
-/* Elements without a value are 0. */
-static void declare_elements(PruneEncoder *e, const PrunePlace *array, const AnnotExpr *list)
+static gboolean is_list_of(const PruneEncoder *e, const AnnotExpr *init, const AnnotType *type)
 {
-    const AnnotType *type = array->type->target;
-    for (guint64 i = 0; i < array->type->size / type->size; i++) {
-        const AnnotExpr *init = i < list->n_operands ? list->operands[i] : NULL;
+    guint64 parts = type->kind == ANNOT_TYPE_RECORD ? type->n_fields : type->size / type->target->size;
+    return prune_is_plain_list(e, init) && init->n_operands <= parts;
+}
+
+/* Gives the place its initial value; what a list says nothing of (NULL) is 0. */
+static void fill(PruneEncoder *e, const PrunePlace *place, const AnnotType *type, const AnnotExpr *init)
+{
+    gboolean is_whole = type->kind == ANNOT_TYPE_ARRAY || type->kind == ANNOT_TYPE_RECORD;
+    if (!is_whole) {
         PruneTerm bits = init ? prune_convert(e->logic, prune_evaluate_bits(e, init), init->type, type)
                               : prune_number(e->logic, 0, prune_bits_of(type));
-        prune_state_write(e->state, prune_place_element(e->places, array, prune_number(e->logic, i, 64), type), bits);
+        prune_state_write(e->state, place, bits);
+        return;
+    }
+    if (init && !is_list_of(e, init, type)) {
+        prune_evaluate_bits(e, init);
+        prune_state_write(e->state, place, NULL);
+        return;
+    }
+    guint64 parts = type->kind == ANNOT_TYPE_RECORD ? type->n_fields : type->size / type->target->size;
+    for (guint64 i = 0; i < parts; i++) {
+        const AnnotDecl *field = type->kind == ANNOT_TYPE_RECORD ? type->fields[i] : NULL;
+        const AnnotType *own = field ? field->type : type->target;
+        const PrunePlace *part = field ? prune_place_member(e->places, place, field, own)
+                                       : prune_place_element(e->places, place, prune_number(e->logic, i, 64), own);
+        fill(e, part, own, init && i < init->n_operands ? init->operands[i] : NULL);
     }
 }
 
@@ -130,8 +157,8 @@ static void declare(PruneEncoder *e, const AnnotVariable *variable)
 {
     const PrunePlace *place = prune_variable(e, variable->decl);
     PruneTerm bits = NULL;
-    if (prune_way(e) && is_listed(e, variable)) {
-        declare_elements(e, place, variable->init);
+    if (prune_way(e) && variable->init && is_fillable(variable->decl->type)) {
+        fill(e, place, variable->decl->type, variable->init);
         return;
     }
     if (variable->init) {

@@ -386,8 +386,8 @@ static void meet_structure(const Following *following, gconstpointer node)
     for (guint i = 0; i < slots->cfg->blocks->len; i++) {
         const AnnotBlock *block = slots->cfg->blocks->pdata[i];
         gboolean is_body = block->node == 0 && !block->stmt && node == slots->body;
-        if (!block->own || !(is_body || block->stmt == node || block->expr == node))
-            continue;
+        if (!block->own || block->behind || !(is_body || block->stmt == node || block->expr == node))
+            continue; /* of some the store stands where only some ways come from */
         slots->terms[block->slot] = block_term(slots, block);
         meet(following, block->slot);
     }

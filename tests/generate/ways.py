@@ -1,0 +1,174 @@
+#!/usr/bin/python3
+"""Random functions of two bytes, all 65,536 inputs of each against what hlcov generate says when it followed all ways:
+none of them does what no input of the contract does, and nothing is infeasible that one of them does.
+
+usage: [SEEDS=N,N...] [CASES=N] tests/generate/ways.py
+"""
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, ".."), os.path.join(HERE, "..", "oracle")]
+import seeds
+import tap
+
+CRITERIA = "STMT,BC,MCC,CACC,PPC,EPC,AUC,ADUPC,WM"
+FOLLOWED = re.compile(r"left: (\w+), [^:]*: no input of its contract does it: all \d+ ways")
+HEAD = """struct pair { signed char one, other; };
+static const int steps[] = {3, -1, 0, 7};
+static int turned(int x)
+{
+    if (x > 5)
+        return x - 5;
+    return x < -5 ? -x : 0;
+}
+"""
+DRIVER = """#include "subject.c"
+int main(void)
+{
+    for (int a = -128; a < 128; a++)
+        for (int b = -128; b < 128; b++)
+            f((signed char)a, (signed char)b);
+    return 0;
+}
+"""
+
+
+class Maker:
+    """Writes a function: what it does is defined for all inputs, and every loop ends."""
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.blocks = 1 + seed % 2
+        self.loops = 0
+
+    def value(self, depth=0):
+        choices = ["a", "b", "x", "y", "p.one", "p.other", str(self.random.randint(-9, 9))]
+        if depth > 1 or self.random.random() < .4:
+            return self.random.choice(choices)
+        left, right = self.value(depth + 1), self.value(depth + 1)
+        return self.random.choice([
+            "(%s + %s) %% 64" % (left, right), "(%s - %s) %% 64" % (left, right), "(%s & %s)" % (left, right),
+            "(%s ^ %s)" % (left, right), "steps[(%s) & 3]" % left, "room[(%s) & 3]" % left, "turned(%s)" % left,
+            "(%s ? %s : %s)" % (self.condition(depth + 1), left, right), "(%s) / 3" % left])
+
+    def condition(self, depth=0):
+        if depth < 2 and self.random.random() < .4:
+            return "(%s %s %s)" % (self.condition(depth + 1), self.random.choice(["&&", "||"]),
+                                   self.condition(depth + 1))
+        return "%s %s %s" % (self.value(2), self.random.choice(["<", "<=", "==", "!=", ">", ">="]), self.value(2))
+
+    def assignment(self):
+        target = self.random.choice(["x", "y", "p.one", "*at", "room[%s & 3]" % self.random.choice("ab")])
+        return "%s = %s%s;" % (target, "(signed char)" if target == "p.one" else "", "(%s) %% 64" % self.value())
+
+    def block(self, margin, depth):
+        lines = []
+        for _ in range(self.random.randint(1, 3 if depth else 4)):
+            lines += self.statement(margin, depth)
+        return lines
+
+    def statement(self, margin, depth):
+        kind = self.random.random()
+        inner = margin + "    "
+        if depth > 1 or kind < .35:
+            return [margin + self.assignment()]
+        if kind < .7:
+            lines = ["%sif (%s) {" % (margin, self.condition()), *self.block(inner, depth + 1)]
+            if self.random.random() < .5:
+                lines += [margin + "} else {", *self.block(inner, depth + 1)]
+            return [*lines, margin + "}"]
+        if kind < .8:
+            self.loops += 1
+            name = "i%d" % self.loops
+            return ["%sfor (int %s = 0; %s < (%s & 3); %s++) {" % (margin, name, name, self.value(2), name),
+                    *self.block(inner, depth + 1),
+                    *([inner + "if (%s)" % self.condition(), inner + "    break;"] if kind < .76 else []), margin + "}"]
+        if kind < .9:
+            lines = ["%sswitch (%s & 3) {" % (margin, self.value(1))]
+            for label in self.random.sample(range(4), 2):
+                lines += ["%scase %d:" % (margin, label), *self.block(inner, depth + 1)]
+                lines += [inner + "break;"] if self.random.random() < .6 else []
+            return [*lines, *([margin + "default:", *self.block(inner, depth + 1)] if kind < .86 else []), margin + "}"]
+        return ["%sif (%s)" % (margin, self.condition()),
+                inner + ("return %s;" % self.value() if kind < .95 else "goto out;")]
+
+    def function(self):
+        blocks = [line for _ in range(self.blocks) for line in self.block("    ", 0)]
+        return HEAD + "\n".join([
+            "int f(signed char a, signed char b)", "{", "    int x = a, y = b, room[4] = {a, b, 1}, *at = &x;",
+            "    struct pair p = {b, a};", "    if (b > 100)", "        at = &y;", *blocks, "out:",
+            "    return (x ^ y) + p.one + room[1];", "}"]) + "\n"
+
+
+def run(words, directory, data):
+    found = {name: value for name, value in os.environ.items() if not name.startswith("HLCOV_")}
+    return subprocess.run(words, cwd=directory, env=dict(found, HLCOV_DIR=os.path.join(directory, data)), text=True,
+                          capture_output=True, timeout=300, check=False)
+
+
+def objectives(directory, data):
+    out = os.path.join(directory, data + ".json")
+    done = run([tap.hlcov, "report", "--quiet", "--criteria=" + CRITERIA, "--json=" + out], directory, data)
+    if done.returncode not in (0, 3):
+        raise RuntimeError(done.stderr)
+    with open(out, encoding="utf-8") as file:
+        found = json.load(file)
+    return {row["id"]: row for part in found["files"] if part["path"] == "subject.c" for row in part["objectives"]}
+
+
+def brute(directory):
+    """What all inputs cover."""
+    words = [tap.hlcov, "cc", "--criteria=" + CRITERIA, "gcc", "-w", "-O1", "-fsanitize=undefined",
+             "-fno-sanitize-recover=all", "-o", "all", "driver.c"]
+    for command in words, ["./all"]:
+        done = run(command, directory, "all.data")
+        if done.returncode != 0:
+            raise RuntimeError(done.stderr[-400:])
+    return objectives(directory, "all.data")
+
+
+def judge(seed, directory):
+    """What is wrong; whether all ways were followed; objectives called impossible."""
+    for name, text in ("subject.c", Maker(seed).function()), ("driver.c", DRIVER):
+        with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    words = [tap.hlcov, "generate", "--criteria=" + CRITERIA, "--time=4000", "--function=f", "subject.c"]
+    found = run(words, directory, "data")
+    if found.returncode != 0:
+        return [found.stdout, found.stderr], False, 0
+    claimed, done = objectives(directory, "data"), brute(directory)
+    followed = "f" in FOLLOWED.findall(found.stdout)
+    called = {id: row for id, row in claimed.items() if row["function"] == "f" and
+              (row["status"] == "infeasible" or (followed and row["status"] == "uncovered"))}
+    wrong = ["line %d: %s is called %s, and an input does it" % (row["line"], id, row["status"])
+             for id, row in called.items() if id in done and done[id]["status"] == "covered"]
+    return wrong[:5], followed, len(called)
+
+
+def tried(seed):
+    with tempfile.TemporaryDirectory() as directory:
+        try:
+            problems, followed, called = judge(seed, directory)
+        except (RuntimeError, subprocess.TimeoutExpired) as error:
+            problems, followed, called = [error], False, 0
+        if problems:
+            seeds.keep(directory, seed)
+    name = "seed %d: %s ways were followed; %d objectives are called impossible" % (
+        seed, "all" if followed else "some", called)
+    return name, problems, {"followed": followed, "called": called}
+
+
+def main():
+    _, counts = seeds.try_all(tried, 6)
+    problems = [] if counts["followed"] and counts["called"] else ["of none"]
+    tap.point("all ways of some functions were followed", problems)
+    tap.finish()
+
+
+if __name__ == "__main__":
+    main()
