@@ -389,6 +389,8 @@ static const char *wrong_Operation(const HtolFunction *function, const HtolRowOp
         return "an operation compares by no comparison";
     if (row->risk >= HTOL_RISKS || (row->kind == HTOL_OPERATION_RISK) != (row->risk != HTOL_RISK_NONE))
         return "an operation's risk is not known";
+    if (row->risk == HTOL_RISK_NULL && !(row->impossible >> HTOL_RISK_BOUNDARY & 1))
+        return "an operation's risk has a boundary";
     if (!has_known_classes(row))
         return "an operation has other classes than its kind";
     if (row->file >= function->n_files)

@@ -176,6 +176,7 @@ static void test_operations(void)
         {&s->operations[0].risk, HTOL_RISK_NONE + 1, "an operation's risk"},
         {&s->operations[1].risk, HTOL_RISKS, "an operation's risk"},
         {&s->operations[1].risk, HTOL_RISK_NONE, "an operation's risk"},
+        {&s->operations[1].risk, HTOL_RISK_NULL, "an operation's risk has a boundary"},
         {&s->operations[1].classes, HTOL_RISK_CLASSES + 1, "other classes than its kind"},
         {&s->operations[0].classes, (1u << 12) + 1, "other classes than its kind"},
         {&s->operations[0].file, 1, "an operation's file"},
