@@ -365,6 +365,17 @@ static gboolean may_alias(const GArray *inputs)
     return FALSE;
 }
 
+/* Whether something is called on the way of which nothing is known: it may end the program there. */
+static gboolean calls_unknown(const Explorer *explorer)
+{
+    for (guint i = 0; i < explorer->accesses->len; i++) {
+        const PruneAccess *access = &g_array_index(explorer->accesses, PruneAccess, i);
+        if (!access->pointer && !access->defined && is_on((gpointer)explorer, access->guard))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Runs an input that goes the way to its end. Returns FALSE if there is one, but it is larger than inputs may be. */
 static gboolean try_way(Explorer *explorer, const GenerateGuessing *guessing)
 {
@@ -377,7 +388,7 @@ static gboolean try_way(Explorer *explorer, const GenerateGuessing *guessing)
         explorer->is_cut |= strayed || !guess.is_sure;
     } else {
         PruneTerm within = prune_and(logic, guessing->returns, guessing->shape);
-        explorer->is_cut |= prune_ask(explorer->prover, within) != PRUNE_IMPOSSIBLE;
+        explorer->is_cut |= prune_ask(explorer->prover, within) != PRUNE_IMPOSSIBLE || calls_unknown(explorer);
     }
     explorer->is_cut |= may_alias(explorer->inputs);
     gboolean is_beyond = guess.model && !guess.is_built;
@@ -518,7 +529,7 @@ static void explore_both(Explorer *explorer, gint64 time)
     if (explorer->goals)
         return;
     if (is_anything_open(explorer) && !explorer->told.why)
-        explorer->told.is_all = explore(explorer, TRUE, began + time);
+        explorer->told.is_all = explore(explorer, TRUE, began + time) && !(explorer->contract->hooks & GENERATE_INIT);
 }
 
 static GArray *array_of(gsize size)

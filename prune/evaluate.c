@@ -581,8 +581,10 @@ static void note_call(PruneEncoder *e, const AnnotExpr *expr, PruneTerm *argumen
 /* What a stub returns on a single way. */
 static PruneOutcome stub_result(PruneEncoder *e, const AnnotExpr *call)
 {
-    if (call->decl->no_return)
+    if (call->decl->no_return) {
+        note_access(e, NULL, NULL); /* nobody knows what comes */
         prune_state_stop(e->state);
+    }
     if (!prune_has_bits(call->type))
         return unknown;
     const PruneResult result = {call->decl, e->state->guard, prune_free_bits(e->logic, prune_bits_of(call->type))};
