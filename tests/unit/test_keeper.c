@@ -12,7 +12,7 @@
 #include "mutate/keeper.h"
 
 /* Only a test of the time has little of it: on a busy machine a shell may take a second to start. */
-static const MutateLimits few = {60 * G_USEC_PER_SEC, 300 << 20, 8 << 20, 30, FALSE};
+static const MutateLimits few = {10 * G_USEC_PER_SEC, 300 << 20, 8 << 20, 30, FALSE};
 
 static MutateOutcome run_words(char **words, const MutateLimits *limits, gboolean is_apart)
 {
