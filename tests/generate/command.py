@@ -252,7 +252,7 @@ def proves():
 def follows():
     """Where all ways were followed, what none does is told apart from what was not tried; not if one may end all."""
     copy_program("trityp.c")
-    _, output, messages = generate("--criteria=PPC", "trityp.c", data="trityp")
+    _, output, messages = run("generate", "--time=20000", "--criteria=PPC", "trityp.c", data="trityp")
     said = re.search(r"left: trityp, .*: no input of its contract does it: all (\d+) ways", output)
     runs = re.search(r"ways: \d+ followed; \d+ questions; (\d+) of \d+ runs left theirs", output)
     write("aborts.c", "#include <stdlib.h>\nint f(int x) { if (x == 9) abort(); return x > 3 && x < 2; }\n")
@@ -263,7 +263,7 @@ def follows():
 
 def goes_ways():
     """Ways alone cover all branches; with a branch at each objective, as many ways cover less of many mutants."""
-    _, branches, faults = generate("--ways", "--criteria=BC,MCC", "trityp.c", data="alone")
+    _, branches, faults = run("generate", "--time=20000", "--ways", "--criteria=BC,MCC", "trityp.c", data="alone")
     most = [row for row in table(branches).values() if row[1] != "100%"]
     wanted = ["--ways", "--criteria=AOR,ROR,UOI", "trityp.c"]
     _, tight, _ = run("generate", "--time=20000", *wanted, data="tight")
