@@ -153,14 +153,9 @@ static void add_item(Making *making, enum hlcov_role role, const AnnotDecl *decl
     g_array_append_val(making->items, item);
 }
 
-/* A parameter that is declared as an array is a pointer. */
 static const AnnotType *parameter_type(HtolArena *arena, const AnnotDecl *decl)
 {
-    if (decl->type->kind != ANNOT_TYPE_ARRAY)
-        return decl->type;
-    AnnotType *pointer = htol_arena_new0(arena, AnnotType, 1);
-    *pointer = (AnnotType){.kind = ANNOT_TYPE_POINTER, .size = sizeof(void *), .target = decl->type->target};
-    return pointer;
+    return decl->type->kind == ANNOT_TYPE_ARRAY ? annot_type_decayed(arena, decl->type) : decl->type;
 }
 
 static gboolean add_parameter(Making *making, guint index)

@@ -44,16 +44,8 @@ static void put_row(const Solving *solving, guint32 kind, guint32 slot, const vo
 
 static PruneSubject subject_of(const Solving *solving)
 {
-    const AnnotSurveyed *surveyed = solving->surveyed;
-    return (PruneSubject){.arena = solving->arena,
-                          .logic = solving->logic,
-                          .text = surveyed->text,
-                          .tree = surveyed->tree,
-                          .function = surveyed->tree->functions[surveyed->index],
-                          .cfg = surveyed->cfg,
-                          .rows = surveyed->rows,
-                          .unit = solving->question->surveyed,
-                          .callers = solving->question->callers};
+    const GenerateQuestion *question = solving->question;
+    return prune_subject(solving->surveyed, question->surveyed, question->callers, solving->arena, solving->logic);
 }
 
 /* A guess for the slot, if its formula holds for some values. */

@@ -15,10 +15,12 @@ static PruneTerm returns(PruneLogic *logic, const PruneUnrolled *unrolled)
 GenerateGuessing generate_guessing(const GenerateContract *contract, PruneLogic *logic, PruneProver *prover,
                                    const PruneUnrolled *unrolled)
 {
-    PruneTerm layout = prune_and(logic, generate_model_layout(logic, unrolled->inputs),
-                                 generate_model_texts(logic, contract, unrolled->inputs));
-    layout = prune_and(logic, layout, generate_model_same(logic, unrolled->inputs));
-    PruneTerm shape = prune_and(logic, layout, generate_model_defined(logic, unrolled->accesses));
+    PruneTerm shape = prune_and(logic, generate_model_layout(logic, unrolled->inputs),
+                                generate_model_defined(logic, unrolled->accesses));
+    if (unrolled->way) {
+        shape = prune_and(logic, shape, generate_model_texts(logic, contract, unrolled->inputs));
+        shape = prune_and(logic, shape, generate_model_same(logic, unrolled->inputs));
+    }
     return (GenerateGuessing){contract, logic, prover, unrolled, shape, returns(logic, unrolled)};
 }
 

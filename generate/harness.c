@@ -226,11 +226,8 @@ static void append_rows(const GenerateContracts *all, const GenerateStub *stub, 
     g_string_append_printf(out, "static const unsigned int hlcov_rows_%u[] = {", number);
     for (guint i = 0; i < all->contracts->len; i++) {
         const GenerateContract *contract = all->contracts->pdata[i];
-        guint row = G_MAXINT;
-        for (guint k = 0; k < contract->n_items; k++)
-            if (contract->items[k].role == HLCOV_STUB && strcmp(contract->items[k].name, stub->decl->name) == 0)
-                row = k;
-        g_string_append_printf(out, "%u, ", row);
+        const GenerateItem *item = generate_stub(contract, stub->decl);
+        g_string_append_printf(out, "%u, ", item ? (guint)(item - contract->items) : G_MAXINT);
     }
     g_string_append(out, "0};\n");
 }

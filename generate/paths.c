@@ -237,23 +237,32 @@ static guint64 find_address(gpointer data, PruneTerm guard, PruneTerm pointer, c
     return *address;
 }
 
+static PruneTerm side_of(PruneLogic *logic, PruneTerm condition, gboolean holds)
+{
+    return holds ? condition : prune_not(logic, condition);
+}
+
+static guint most_branches(const Explorer *explorer)
+{
+    return explorer->goals ? MOST_DIRECT : MOST_BRANCHES;
+}
+
 static PruneTurn choose(gpointer data, gconstpointer node, PruneTerm guard, PruneTerm condition)
 {
     Explorer *explorer = data;
-    if (condition == explorer->logic->no)
+    PruneLogic *logic = explorer->logic;
+    if (condition == logic->no)
         return PRUNE_TURN_ELSE;
-    if (++explorer->steps > MOST_STEPS ||
-        explorer->branches->len >= (explorer->goals ? MOST_DIRECT : (guint)MOST_BRANCHES)) {
+    if (++explorer->steps > MOST_STEPS || explorer->branches->len >= most_branches(explorer)) {
         explorer->is_cut = TRUE;
         return PRUNE_TURN_END;
     }
-    if (condition == explorer->logic->yes)
+    if (condition == logic->yes)
         return PRUNE_TURN_THEN;
-    PruneTerm here = prune_and(explorer->logic, guard, explorer->labels);
-    const Branch branch = {node, here, condition, is_on(explorer, condition), FALSE, explorer->logic->yes};
+    PruneTerm here = prune_and(logic, guard, explorer->labels);
+    const Branch branch = {node, here, condition, is_on(explorer, condition), FALSE, logic->yes};
     g_array_append_val(explorer->branches, branch);
-    explorer->path =
-        prune_and(explorer->logic, guard, branch.holds ? condition : prune_not(explorer->logic, condition));
+    explorer->path = prune_and(logic, guard, side_of(logic, condition, branch.holds));
     return branch.holds ? PRUNE_TURN_THEN : PRUNE_TURN_ELSE;
 }
 
@@ -283,7 +292,7 @@ static void branch_at_slot(Explorer *explorer, guint32 slot, PruneTerm term)
     if (explorer->branches->len >= MOST_DIRECT)
         return;
     g_array_append_val(explorer->branches, branch);
-    explorer->labels = prune_and(logic, explorer->labels, branch.holds ? term : prune_not(logic, term));
+    explorer->labels = prune_and(logic, explorer->labels, side_of(logic, term, branch.holds));
 }
 
 static void meet(gpointer data, guint32 slot, PruneTerm term)
@@ -310,8 +319,7 @@ static Turn turn_of(const Explorer *explorer, guint number)
 {
     PruneLogic *logic = explorer->logic;
     const Branch *branch = &g_array_index(explorer->branches, Branch, number);
-    PruneTerm there = branch->holds ? prune_not(logic, branch->condition) : branch->condition;
-    PruneTerm besides = prune_and(logic, branch->besides, there);
+    PruneTerm besides = prune_and(logic, branch->besides, side_of(logic, branch->condition, !branch->holds));
     return (Turn){.term = prune_and(logic, branch->guard, besides),
                   .first = number + (branch->is_index ? 0 : 1),
                   .besides = branch->is_index ? besides : logic->yes,
@@ -429,7 +437,7 @@ static void clear_way(Explorer *explorer)
 static void follow(Explorer *explorer, guint first)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
-    const PruneWay way = {choose, pin, is_on, is_stub, find_address, NULL, explorer, explorer->is_fine};
+    const PruneWay way = {choose, pin, is_on, is_stub, find_address, explorer, explorer->is_fine};
     const PruneUnrolled unrolled = {0, explorer->inputs, explorer->accesses, explorer->ends, explorer->results, &way};
     clear_way(explorer);
     explorer->subject.unrolled = &unrolled;
@@ -546,16 +554,7 @@ G_NORETURN static void work(const GenerateQuestion *question, const AnnotSurveye
     patience.timeout /= HASTE;
     Explorer explorer = {
         .contract = contract,
-        .subject = {.arena = htol_arena_new(),
-                    .logic = logic,
-                    .text = surveyed->text,
-                    .tree = surveyed->tree,
-                    .function = surveyed->tree->functions[surveyed->index],
-                    .cfg = surveyed->cfg,
-                    .rows = surveyed->rows,
-                    .unit = question->surveyed,
-                    .callers = question->callers,
-                    .depth = DEPTH},
+        .subject = prune_subject(surveyed, question->surveyed, question->callers, htol_arena_new(), logic),
         .logic = logic,
         .prover = prune_prover_new(logic, patience),
         .socket = socket,
@@ -574,6 +573,7 @@ G_NORETURN static void work(const GenerateQuestion *question, const AnnotSurveye
         .results = array_of(sizeof(PruneResult)),
         .addresses = g_hash_table_new_full(NULL, NULL, NULL, g_free),
     };
+    explorer.subject.depth = DEPTH;
     prune_limit_process((guint64)time / G_USEC_PER_SEC + MORE_SECONDS, MOST_GIB);
     prune_slots_begin(&explorer.subject, &explorer.slots);
     explore_both(&explorer, time);

@@ -6,6 +6,7 @@
 
 #include "generate/harness.h"
 #include "generate/shrink.h"
+#include "htol/files/operation.h"
 
 /* Runs without anything new after which the search ends, before formulas are asked and then; iterations of loops in
  * formulas; inputs of a function that are kept. */
@@ -59,11 +60,9 @@ static gboolean is_open(const GenerateUnit *unit, const HtolFunction *rows)
  * behind them that is set when all are. */
 static void leave_out(guint8 *known, const HtolFunction *rows, const HtolRowOperation *operation)
 {
-    for (guint k = 0; k < operation->classes; k++) {
-        gboolean has_terms = k < operation->mutants && rows->mutants[operation->first_mutant + k].terms > 0;
-        if (has_terms || operation->impossible >> k & 1)
+    for (guint k = 0; k < operation->classes; k++)
+        if (!htol_class_is_set(rows, operation, k))
             known[operation->slot + k] = 1;
-    }
     if (operation->mutants > 0)
         known[operation->slot + operation->classes] = 1;
 }
@@ -108,10 +107,15 @@ static gboolean try_guesses(GenerateUnit *unit, const GenerateContract *contract
     return generate_search(unit->search, contract, (GenerateBudget){unit->time / 2, PLATEAU}, error);
 }
 
+static GenerateQuestion question_of(const GenerateUnit *unit)
+{
+    return (GenerateQuestion){unit->surveyed, unit->callers, unit->request, LOOPS, unit->is_direct};
+}
+
 static gboolean solve(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
                       GError **error)
 {
-    const GenerateQuestion question = {unit->surveyed, unit->callers, unit->request, LOOPS, unit->is_direct};
+    const GenerateQuestion question = question_of(unit);
     GenerateAnswer answer = generate_formula(&question, surveyed, contract, known_slots(unit, surveyed->rows));
     g_string_append(unit->proved, answer.proved ? answer.proved : "");
     gboolean good = try_guesses(unit, contract, surveyed->rows->first_slot, &answer, error);
@@ -142,7 +146,7 @@ static gboolean run_guess(gpointer data, GBytes *input, guint8 *slots)
 static gboolean follow_ways(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
                             GError **error)
 {
-    const GenerateQuestion question = {unit->surveyed, unit->callers, unit->request, LOOPS, unit->is_direct};
+    const GenerateQuestion question = question_of(unit);
     GError *gone = NULL;
     Running running = {unit, contract, surveyed->rows, &gone};
     const GenerateRunner runner = {run_guess, known_slots(unit, surveyed->rows), &running};

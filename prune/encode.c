@@ -14,13 +14,9 @@ const PruneWay *prune_way(const PruneEncoder *e)
 
 void prune_visited(const PruneEncoder *e, gconstpointer node)
 {
-    const PruneWay *way = prune_way(e);
-    if (way && way->visit && !e->muted)
-        way->visit(way->data, node);
+    if (e->encoding->visit && !e->muted)
+        e->encoding->visit(e->encoding->visitor, node);
 }
-
-/* Elements of an array whose initial values are followed. */
-enum { MOST_FILLED = 256 };
 
 static void begin_moment(PruneEncoder *e, const AnnotStmt *stmt)
 {
@@ -109,23 +105,25 @@ gboolean prune_is_plain_list(const PruneEncoder *e, const AnnotExpr *init)
     return *text == '{' && !memchr(text, '=', init->at.end - init->at.begin);
 }
 
+/* Elements of an array whose initial values are followed. */
+enum { MOST_FILLED = 256 };
+
+static guint64 parts_of(const AnnotType *type)
+{
+    return type->kind == ANNOT_TYPE_RECORD ? type->n_fields : type->size / type->target->size;
+}
+
 /* Whether all parts of such a value are known when it is initialised. */
 static gboolean is_fillable(const AnnotType *type)
 {
     if (type->kind == ANNOT_TYPE_ARRAY)
-        return type->target->size > 0 && type->size / type->target->size <= MOST_FILLED && is_fillable(type->target);
+        return type->target->size > 0 && parts_of(type) <= MOST_FILLED && is_fillable(type->target);
     if (type->kind != ANNOT_TYPE_RECORD)
         return prune_has_bits(type);
     gboolean known = !type->is_union && type->n_fields > 0;
     for (guint i = 0; i < type->n_fields && known; i++)
         known = !type->fields[i]->is_in_union && !type->fields[i]->is_bit_field && is_fillable(type->fields[i]->type);
     return known;
-}
-
-static gboolean is_list_of(const PruneEncoder *e, const AnnotExpr *init, const AnnotType *type)
-{
-    guint64 parts = type->kind == ANNOT_TYPE_RECORD ? type->n_fields : type->size / type->target->size;
-    return prune_is_plain_list(e, init) && init->n_operands <= parts;
 }
 
 /* Gives the place its initial value; what a list says nothing of (NULL) is 0. */
@@ -138,13 +136,12 @@ static void fill(PruneEncoder *e, const PrunePlace *place, const AnnotType *type
         prune_state_write(e->state, place, bits);
         return;
     }
-    if (init && !is_list_of(e, init, type)) {
+    if (init && !(prune_is_plain_list(e, init) && init->n_operands <= parts_of(type))) {
         prune_evaluate_bits(e, init);
         prune_state_write(e->state, place, NULL);
         return;
     }
-    guint64 parts = type->kind == ANNOT_TYPE_RECORD ? type->n_fields : type->size / type->target->size;
-    for (guint64 i = 0; i < parts; i++) {
+    for (guint64 i = 0; i < parts_of(type); i++) {
         const AnnotDecl *field = type->kind == ANNOT_TYPE_RECORD ? type->fields[i] : NULL;
         const AnnotType *own = field ? field->type : type->target;
         const PrunePlace *part = field ? prune_place_member(e->places, place, field, own)

@@ -65,8 +65,6 @@ typedef struct {
      * nowhere, and the way ends; 1: that is not known, where the way does not come. `inputs` are the places that were
      * read so far. The way goes on where it has that value. */
     guint64 (*address)(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs);
-    /* The moment of the node, of its last visit, is known. NULL: nobody asks. */
-    void (*visit)(gpointer data, gconstpointer node);
     gpointer data;
     gboolean is_fine; /* it is asked at operators that branch, too */
 } PruneWay;
@@ -118,9 +116,12 @@ typedef struct {
     GHashTable *shadows;  /* const AnnotDecl, a private variable: PruneShadow; NULL: none */
     guint depth;          /* nesting of calls up to which static callees are inlined */
     GHashTable *joined; /* const AnnotFunction: only these are inlined; the value says whether, to be set; NULL: all */
-    const PruneContext *context;   /* how the function is entered; NULL: with any values */
-    const PruneUnrolled *unrolled; /* NULL: a loop stands for all its iterations */
-    GPtrArray *calls;              /* receives a PruneCall * in the arena for each call met; NULL: nobody asks */
+    const PruneContext *context;                         /* how the function is entered; NULL: with any values */
+    const PruneUnrolled *unrolled;                       /* NULL: a loop stands for all its iterations */
+    void (*visit)(gpointer visitor, gconstpointer node); /* on a single way, is told that the moment of the node's last
+                                                            visit is known; NULL: nobody asks */
+    gpointer visitor;
+    GPtrArray *calls; /* receives a PruneCall * in the arena for each call met; NULL: nobody asks */
 } PruneEncoding;
 
 /* A call that the pass meets; it may meet one more than once. */

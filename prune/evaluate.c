@@ -124,13 +124,20 @@ static void require(PruneEncoder *e, PruneTerm defined)
     g_array_append_val(e->encoding->unrolled->accesses, access);
 }
 
-static void note_index(PruneEncoder *e, PruneTerm index, const AnnotType *array)
+/* Makes the truth that some element has that index; NULL: nobody knows how many there are. */
+static PruneTerm in_bounds(PruneEncoder *e, PruneTerm index, const AnnotType *array)
 {
     guint64 count = array->target && array->target->size > 0 ? array->size / array->target->size : 0;
-    if (!e->encoding->unrolled || count == 0)
-        return;
-    PruneTerm bound = prune_number(e->logic, count, prune_width(e->logic, index));
-    require(e, prune_operate(e->logic, Z3_mk_bvult, index, bound));
+    if (count == 0)
+        return NULL;
+    return prune_operate(e->logic, Z3_mk_bvult, index, prune_number(e->logic, count, prune_width(e->logic, index)));
+}
+
+static void note_index(PruneEncoder *e, PruneTerm index, const AnnotType *array)
+{
+    PruneTerm inside = e->encoding->unrolled ? in_bounds(e, index, array) : NULL;
+    if (inside)
+        require(e, inside);
 }
 
 static PruneTerm compute(PruneEncoder *e, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
@@ -234,16 +241,6 @@ static PruneTerm pinned(PruneEncoder *e, const AnnotExpr *expr, PruneTerm index)
     return number;
 }
 
-/* Whether no element has that index. */
-static gboolean is_outside(PruneEncoder *e, PruneTerm index, const AnnotType *array)
-{
-    guint64 count = array->target && array->target->size > 0 ? array->size / array->target->size : 0;
-    if (!index || count == 0)
-        return FALSE;
-    PruneTerm bound = prune_number(e->logic, count, prune_width(e->logic, index));
-    return prune_operate(e->logic, Z3_mk_bvult, index, bound) == e->logic->no;
-}
-
 static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
 {
     guint at = prune_indexed(expr);
@@ -255,7 +252,7 @@ static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
     prune_unordered_before(e, &group, 1 - at);
     PruneTerm number = pinned(e, expr, prune_evaluate_bits(e, index));
     prune_unordered_end(e, &group);
-    if (array && prune_way(e) && is_outside(e, number, array->type))
+    if (array && prune_way(e) && number && in_bounds(e, number, array->type) == e->logic->no)
         prune_state_stop(e->state);
     if (!array)
         return pointed(e, advance_pointer(e, pointer, base->type, number, index->type), expr->type);

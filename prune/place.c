@@ -18,11 +18,24 @@ static guint hash_place(gconstpointer key)
     return hash * 31 + g_direct_hash(place->index);
 }
 
+/* Whether values of the types have the same meaning: qualifiers may differ. */
+static gboolean are_alike(const AnnotType *one, const AnnotType *other)
+{
+    if (one == other)
+        return TRUE;
+    if (one->kind != other->kind || one->size != other->size || one->is_signed != other->is_signed)
+        return FALSE;
+    if (one->kind != ANNOT_TYPE_RECORD)
+        return one->kind == ANNOT_TYPE_INTEGER || one->kind == ANNOT_TYPE_POINTER || one->kind == ANNOT_TYPE_ENUM;
+    return one->n_fields > 0 && one->n_fields == other->n_fields && one->fields[0] == other->fields[0];
+}
+
 static gboolean equal_places(gconstpointer left, gconstpointer right)
 {
     const PrunePlace *one = left, *other = right;
     return one->whole == other->whole && one->object == other->object && one->pointer == other->pointer &&
-           one->member == other->member && one->index == other->index && (!one->pointer || one->type == other->type);
+           one->member == other->member && one->index == other->index &&
+           (!one->pointer || are_alike(one->type, other->type));
 }
 
 PrunePlaces *prune_places_new(HtolArena *arena)
@@ -37,14 +50,6 @@ void prune_places_free(PrunePlaces *places)
     g_hash_table_unref(places->all);
 }
 
-/* A parameter that is declared as an array is a pointer. */
-static const AnnotType *pointer_to(HtolArena *arena, const AnnotType *target)
-{
-    AnnotType *pointer = htol_arena_new0(arena, AnnotType, 1);
-    *pointer = (AnnotType){.kind = ANNOT_TYPE_POINTER, .size = sizeof(void *), .target = target};
-    return pointer;
-}
-
 static const PrunePlace *intern(PrunePlaces *places, PrunePlace place)
 {
     const PrunePlace *known = g_hash_table_lookup(places->all, &place);
@@ -52,7 +57,7 @@ static const PrunePlace *intern(PrunePlaces *places, PrunePlace place)
         return known;
     PrunePlace *added = htol_arena_memdup(places->arena, &place, sizeof place);
     if (place.object && place.object->kind == ANNOT_DECL_PARAMETER && place.type->kind == ANNOT_TYPE_ARRAY)
-        added->type = pointer_to(places->arena, place.type->target);
+        added->type = annot_type_decayed(places->arena, place.type);
     added->number = g_hash_table_size(places->all);
     g_hash_table_add(places->all, added);
     return added;
@@ -63,26 +68,8 @@ const PrunePlace *prune_place_variable(PrunePlaces *places, const AnnotDecl *var
     return intern(places, (PrunePlace){.object = variable, .type = variable->type, .is_private = is_private});
 }
 
-/* Whether values of the types have the same meaning: qualifiers may differ. */
-static gboolean are_alike(const AnnotType *one, const AnnotType *other)
-{
-    if (one->kind != other->kind || one->size != other->size || one->is_signed != other->is_signed)
-        return FALSE;
-    if (one->kind != ANNOT_TYPE_RECORD)
-        return one->kind == ANNOT_TYPE_INTEGER || one->kind == ANNOT_TYPE_POINTER || one->kind == ANNOT_TYPE_ENUM;
-    return one->n_fields > 0 && one->n_fields == other->n_fields && one->fields[0] == other->fields[0];
-}
-
 const PrunePlace *prune_place_pointed(PrunePlaces *places, PruneTerm pointer, const AnnotType *type)
 {
-    GHashTableIter iter;
-    gpointer known;
-    g_hash_table_iter_init(&iter, places->all);
-    while (g_hash_table_iter_next(&iter, &known, NULL)) {
-        const PrunePlace *place = known;
-        if (!place->whole && place->pointer == pointer && place->type != type && are_alike(place->type, type))
-            return place;
-    }
     return intern(places, (PrunePlace){.pointer = pointer, .type = type});
 }
 

@@ -1,9 +1,24 @@
 /* Gives slots their formulas; see slots.h. */
 #include "prune/slots.h"
 
+#include "htol/files/operation.h"
 #include "htol/judge/env.h"
 #include "prune/encode.h"
 #include "prune/mutate.h"
+
+PruneSubject prune_subject(const AnnotSurveyed *surveyed, const GArray *unit, const PruneCallers *callers,
+                           HtolArena *arena, PruneLogic *logic)
+{
+    return (PruneSubject){.arena = arena,
+                          .logic = logic,
+                          .text = surveyed->text,
+                          .tree = surveyed->tree,
+                          .function = surveyed->tree->functions[surveyed->index],
+                          .cfg = surveyed->cfg,
+                          .rows = surveyed->rows,
+                          .unit = unit,
+                          .callers = callers};
+}
 
 /* ---- what is asked of the pass ---- */
 
@@ -313,40 +328,9 @@ enum { FIRST_OF_WAY = 1 << 28 };
 typedef struct {
     const PruneSubject *subject;
     PruneSlots *slots;
-    const PruneWay *way; /* of who asks */
     PruneMeet meet;
     gpointer data;
 } Following;
-
-static PruneTurn choose(gpointer data, gconstpointer node, PruneTerm guard, PruneTerm condition)
-{
-    const Following *following = data;
-    return following->way->choose(following->way->data, node, guard, condition);
-}
-
-static gboolean is_on(gpointer data, PruneTerm guard)
-{
-    const Following *following = data;
-    return following->way->is_on(following->way->data, guard);
-}
-
-static gboolean is_stub(gpointer data, const AnnotDecl *function)
-{
-    const Following *following = data;
-    return following->way->is_stub(following->way->data, function);
-}
-
-static guint64 pin(gpointer data, const AnnotExpr *expr, PruneTerm guard, PruneTerm index)
-{
-    const Following *following = data;
-    return following->way->pin(following->way->data, expr, guard, index);
-}
-
-static guint64 address(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs)
-{
-    const Following *following = data;
-    return following->way->address(following->way->data, guard, pointer, inputs);
-}
 
 static void meet(const Following *following, guint32 slot)
 {
@@ -401,18 +385,16 @@ static void meet_structure(const Following *following, gconstpointer node)
     }
 }
 
-/* That of a mutant which is judged by other slots is not set, nor that of a class which is impossible. */
 static void meet_operation(const Following *following, guint32 index)
 {
     const HtolFunction *rows = following->slots->function;
     const HtolRowOperation *row = &rows->operations[index];
     find_operation(following->subject, following->slots, index);
     for (guint32 k = 0; k < row->classes; k++) {
-        gboolean has_terms = k < row->mutants && rows->mutants[row->first_mutant + k].terms > 0;
-        if (has_terms || row->impossible >> k & 1)
-            following->slots->terms[row->slot + k] = NULL;
-        else
+        if (htol_class_is_set(rows, row, k))
             meet(following, row->slot + k);
+        else
+            following->slots->terms[row->slot + k] = NULL;
     }
 }
 
@@ -440,14 +422,12 @@ void prune_slots_begin(const PruneSubject *subject, PruneSlots *slots)
 const char *prune_slots_follow(const PruneSubject *subject, PruneSlots *slots, HtolArena *arena, PruneMeet meet_,
                                gpointer data)
 {
-    Following following = {subject, slots, subject->unrolled->way, meet_, data};
-    const PruneWay way = {choose, pin, is_on, is_stub, address, visit, &following, subject->unrolled->way->is_fine};
-    PruneUnrolled unrolled = *subject->unrolled;
+    Following following = {subject, slots, meet_, data};
     PruneEncoding encoding = encoding_of(subject, slots);
-    unrolled.way = &way;
     encoding.arena = arena;
-    encoding.unrolled = &unrolled;
     encoding.accesses = encoding.shadows = NULL;
+    encoding.visit = visit;
+    encoding.visitor = &following;
     guint fresh = subject->logic->fresh;
     subject->logic->fresh = FIRST_OF_WAY;
     const char *why = prune_encode(&encoding);

@@ -38,6 +38,11 @@ typedef struct {
     const PruneContext *context;   /* how the function is entered; NULL: with anything */
 } PruneSubject;
 
+/* Returns the function as a subject of which nothing is recorded, and that is entered with anything; `unit` and
+ * `callers` may be NULL if no formula hangs on who calls it. */
+PruneSubject prune_subject(const AnnotSurveyed *surveyed, const GArray *unit, const PruneCallers *callers,
+                           HtolArena *arena, PruneLogic *logic);
+
 /* Encodes the function; returns why it cannot be encoded, or NULL. `slots` lives in the arena, but for its tables: to
  * be cleared either way. */
 const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots);

@@ -41,17 +41,9 @@ G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed
     PruneRequest request = request_for(unit, surveyed->rows);
     prune_limit_process((guint64)request.patience.budget * PRUNE_TIMES_LONGER / 1000 + MORE_SECONDS, MOST_GIB);
     HtolArena *arena = htol_arena_new();
-    PruneSubject subject = {.arena = arena,
-                            .logic = prune_logic_new(),
-                            .text = surveyed->text,
-                            .tree = surveyed->tree,
-                            .function = surveyed->tree->functions[surveyed->index],
-                            .cfg = surveyed->cfg,
-                            .rows = surveyed->rows,
-                            .unit = unit->surveyed,
-                            .callers = unit->callers,
-                            .runs = unit->runs,
-                            .recorded = prune_runs_of(unit->runs, arena, surveyed)};
+    PruneSubject subject = prune_subject(surveyed, unit->surveyed, unit->callers, arena, prune_logic_new());
+    subject.runs = unit->runs;
+    subject.recorded = prune_runs_of(unit->runs, arena, surveyed);
     HtolProved proved = prune_function(&subject, &request);
     proved.function = surveyed->index;
     _exit(write_line(unit, &proved) ? 0 : 1);

@@ -87,10 +87,9 @@ static gboolean may_hold_functions(CXCursor variable)
 }
 
 /* Whether its initial value is one for ever, which who asks for whole types may want to know. */
-static gboolean is_table(const AnnotClang *b, CXCursor variable)
+static gboolean is_table(AnnotClang *b, CXCursor variable)
 {
-    return b->whole_types &&
-           annot_libclang.isConstQualifiedType(annot_clang_element(annot_libclang.getCursorType(variable))) != 0;
+    return b->whole_types && annot_clang_decl(b, variable)->is_const;
 }
 
 /* Whether an attribute of the function may be about its text, or about how it returns. */

@@ -176,14 +176,11 @@ const AnnotType *annot_clang_type(AnnotClang *b, CXType any)
 /* The key of the pointer's type in b->types is the array's type; libclang's types have keys of their own. */
 const AnnotType *annot_clang_decayed(AnnotClang *b, const AnnotType *array)
 {
-    AnnotType *type = g_hash_table_lookup(b->types, array);
+    const AnnotType *type = g_hash_table_lookup(b->types, array);
     if (type)
         return type;
-    type = htol_arena_new0(b->arena, AnnotType, 1);
-    g_hash_table_insert(b->types, (gpointer)array, type);
-    type->kind = ANNOT_TYPE_POINTER;
-    type->size = sizeof(void *);
-    type->target = array->target;
+    type = annot_type_decayed(b->arena, array);
+    g_hash_table_insert(b->types, (gpointer)array, (gpointer)type);
     return type;
 }
 

@@ -1,5 +1,12 @@
-/* Questions about expressions of the tree that need no context; building it is the work of clang*.c. */
+/* Questions about expressions and types of the tree that need no context; building it is the work of clang*.c. */
 #include "annot/tree/tree.h"
+
+const AnnotType *annot_type_decayed(HtolArena *arena, const AnnotType *array)
+{
+    AnnotType *pointer = htol_arena_new0(arena, AnnotType, 1);
+    *pointer = (AnnotType){.kind = ANNOT_TYPE_POINTER, .size = sizeof(void *), .target = array->target};
+    return pointer;
+}
 
 gboolean annot_kind_is_scalar(AnnotTypeKind kind)
 {

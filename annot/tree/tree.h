@@ -273,6 +273,10 @@ typedef struct {
 AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, gboolean whole,
                             GError **error);
 
+/* Makes the type that a parameter has which is declared with the type of an array: a pointer to its elements; in the
+ * arena. */
+const AnnotType *annot_type_decayed(HtolArena *arena, const AnnotType *array);
+
 /* Whether a value of the kind is a single number or pointer; complex numbers are not. */
 gboolean annot_kind_is_scalar(AnnotTypeKind kind);
 

@@ -10,6 +10,12 @@ const char *htol_operation_word(const HtolFunction *function, guint32 operation,
     return found && k < function->operations[operation].classes ? function->classes[first + k].text : NULL;
 }
 
+gboolean htol_class_is_set(const HtolFunction *function, const HtolRowOperation *operation, guint32 k)
+{
+    gboolean has_terms = k < operation->mutants && function->mutants[operation->first_mutant + k].terms > 0;
+    return !has_terms && !(operation->impossible >> k & 1);
+}
+
 const char *htol_risk_word(HtolRisk risk, HtolRiskClass k)
 {
     static const struct {

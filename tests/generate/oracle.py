@@ -9,7 +9,6 @@ import argparse
 import collections
 import json
 import os
-import re
 import sys
 import tempfile
 
@@ -21,7 +20,6 @@ from subjects import CRITERIA, STANDARD, tap
 SHORT = "find_last,cal,trityp,utf8_3,dates,tokens,stack,sensor"
 COMPILERS = [[name, level] for name in ("gcc", "clang") for level in ("-O0", "-O2")]
 COUNTED = ("covered", "uncovered")
-FOLLOWED = re.compile(r"left: (\w+), [^:]*: no input of its contract does it: all \d+ ways")
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
 
 
@@ -144,7 +142,7 @@ def infeasible(claimed):
 
 def excluded(claimed, text):
     """What is left of functions whose ways were all followed: no input of the contract does it."""
-    names = set(FOLLOWED.findall(text))
+    names = subjects.followed(text)
     return {id for id, row in claimed.items() if row["function"] in names and row["status"] == "uncovered"}
 
 

@@ -105,6 +105,11 @@ def objectives(found, file):
     return {row["id"]: row for part in found["files"] if part["path"] == file for row in part["objectives"]}
 
 
+def followed(output):
+    """Names of functions of which generate says that all ways were followed, and no input does what is left."""
+    return set(re.findall(r"left: (\w+), [^:]*: no input of its contract does it: all \d+ ways", output))
+
+
 def build_driver(subject, place, data, *options):
     """The driver, with the subject that records what is covered."""
     made = [os.path.join(place, name) for name in ("subject.o", "driver.o", "driver")]

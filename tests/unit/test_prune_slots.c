@@ -138,14 +138,8 @@ static void look(gpointer data, const AnnotSurveyed *surveyed)
     Question *q = data;
     const AnnotFunction *function = surveyed->tree->functions[surveyed->index];
     PruneContext context = {q->logic->yes, parameters_of(q, function)};
-    PruneSubject subject = {.arena = q->arena,
-                            .logic = q->logic,
-                            .text = surveyed->text,
-                            .tree = surveyed->tree,
-                            .function = function,
-                            .cfg = surveyed->cfg,
-                            .rows = surveyed->rows,
-                            .context = &context};
+    PruneSubject subject = prune_subject(surveyed, NULL, NULL, q->arena, q->logic);
+    subject.context = &context;
     g_assert_cmpstr(prune_slots_find(&subject, &q->slots), ==, NULL);
     tell_blocks(q);
     g_string_append(q->out, ";");

@@ -93,7 +93,7 @@ static void follow(Question *q, const PruneSubject *subject)
     g_autoptr(GArray) accesses = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
     g_autoptr(GArray) ends = g_array_new(FALSE, FALSE, sizeof(PruneTerm));
     g_autoptr(GArray) results = g_array_new(FALSE, FALSE, sizeof(PruneResult));
-    const PruneWay way = {choose, pin, is_on, is_stub, address, NULL, q, q->is_fine};
+    const PruneWay way = {choose, pin, is_on, is_stub, address, q, q->is_fine};
     const PruneUnrolled unrolled = {0, inputs, accesses, ends, results, &way};
     PruneSubject own = *subject;
     own.unrolled = &unrolled;
@@ -105,14 +105,8 @@ static void follow(Question *q, const PruneSubject *subject)
 static void look(gpointer data, const AnnotSurveyed *surveyed)
 {
     Question *q = data;
-    const PruneSubject subject = {.arena = q->arena,
-                                  .logic = q->logic,
-                                  .text = surveyed->text,
-                                  .tree = surveyed->tree,
-                                  .function = surveyed->tree->functions[surveyed->index],
-                                  .cfg = surveyed->cfg,
-                                  .rows = surveyed->rows,
-                                  .depth = 1};
+    PruneSubject subject = prune_subject(surveyed, NULL, NULL, q->arena, q->logic);
+    subject.depth = 1;
     if (strcmp(subject.function->name, "f") != 0)
         return;
     prune_slots_begin(&subject, &q->slots);
