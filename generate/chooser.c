@@ -220,12 +220,6 @@ static guint64 near_number(GenerateChooser *chooser, guint64 number)
     }
 }
 
-void generate_put(guint8 *at, guint64 number, guint size)
-{
-    for (guint i = 0; i < size; i++)
-        at[i] = i < sizeof number ? (guint8)(number >> 8 * i) : 0;
-}
-
 static void append_number(GByteArray *out, guint64 number, guint size)
 {
     guint8 bytes[16];

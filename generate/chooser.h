@@ -3,7 +3,7 @@
 #ifndef GENERATE_CHOOSER_H
 #define GENERATE_CHOOSER_H
 
-#include "generate/input.h"
+#include "generate/contract/input.h"
 
 typedef struct GenerateChooser GenerateChooser;
 
@@ -25,8 +25,5 @@ void generate_choose_new(GenerateChooser *chooser, const GenerateContract *contr
  * input of the same contract. */
 void generate_choose_near(GenerateChooser *chooser, const GenerateInput *from, const GenerateInput *other,
                           GByteArray *out);
-
-/* Writes `size` bytes of `number` to `at`. */
-void generate_put(guint8 *at, guint64 number, guint size);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef GENERATE_HARNESS_H
 #define GENERATE_HARNESS_H
 
-#include "generate/contract.h"
+#include "generate/contract/contract.h"
 
 /* As texts: inside.h; what runs in the program beside the harness, a unit in one file. */
 extern const char generate_inside_h[], generate_inside_c[];

@@ -3,7 +3,7 @@
 #ifndef GENERATE_LEFT_H
 #define GENERATE_LEFT_H
 
-#include "generate/input.h"
+#include "generate/contract/input.h"
 
 /* Index of a node that is not there. */
 #define GENERATE_NONE G_MAXUINT

@@ -4,7 +4,7 @@
 #define GENERATE_UNIT_H
 
 #include "annot/survey.h"
-#include "generate/paths.h"
+#include "generate/solve/paths.h"
 #include "generate/search.h"
 
 /* A unit, what is asked of it, and what came of it. */

@@ -57,8 +57,12 @@ ROOMS = {
                        "report/summary/"],
     "mutate": FORMATS + ["htol/criteria/", "htol/tests/", "report/model/", "report/read/"],
     "generate/inside": [],
-    "generate": FORMATS + ["annot/", "annot/tree/", "generate/inside/", "htol/criteria/", "prune/"],
-    "generate/write": ["annot/text/", "annot/tree/", "generate/", "htol/base/"],
+    "generate/contract": ["annot/text/", "annot/tree/", "generate/inside/", "htol/base/"],
+    "generate/solve": FORMATS + ["annot/", "generate/contract/", "generate/inside/", "prune/"],
+    "generate": FORMATS + ["annot/", "annot/tree/", "generate/contract/", "generate/inside/", "generate/solve/",
+                           "prune/"],
+    "generate/write": ["annot/text/", "annot/tree/", "generate/", "generate/contract/", "generate/inside/",
+                       "htol/base/"],
     "include/hlcov": [],
 }
 # The command calls into all libraries; the runtime is for users' programs.

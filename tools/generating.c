@@ -9,7 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "fuzz/corpus.h"
-#include "generate/describe.h"
+#include "generate/contract/describe.h"
 #include "generate/write/output.h"
 #include "htol/files/data.h"
 #include "tools/harness_build.h"

@@ -2,7 +2,7 @@
 #ifndef GENERATE_WRITE_EXPECTED_H
 #define GENERATE_WRITE_EXPECTED_H
 
-#include "generate/literal.h"
+#include "generate/contract/literal.h"
 #include "generate/write/cases.h"
 
 /* How observed values are written. */

@@ -2,7 +2,7 @@
 #ifndef GENERATE_WRITE_HABITS_H
 #define GENERATE_WRITE_HABITS_H
 
-#include "generate/contract.h"
+#include "generate/contract/contract.h"
 
 /* What a function, or one that it calls, may do: bits.
  *

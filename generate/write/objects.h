@@ -3,7 +3,7 @@
 #ifndef GENERATE_WRITE_OBJECTS_H
 #define GENERATE_WRITE_OBJECTS_H
 
-#include "generate/literal.h"
+#include "generate/contract/literal.h"
 #include "generate/write/cases.h"
 
 /* Sets the names of those objects in all cases. Returns whether there are any. */

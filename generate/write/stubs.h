@@ -2,7 +2,7 @@
 #ifndef GENERATE_WRITE_STUBS_H
 #define GENERATE_WRITE_STUBS_H
 
-#include "generate/contract.h"
+#include "generate/contract/contract.h"
 #include "generate/write/names.h"
 
 /* Writes the definitions; what is linked with the tests replaces them. A function returns what $NAME_answers points to,

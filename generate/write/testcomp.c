@@ -5,7 +5,7 @@
 
 #include <glib/gstdio.h>
 
-#include "generate/literal.h"
+#include "generate/contract/literal.h"
 #include "generate/write/data_files.h"
 #include "generate/write/output.h"
 

@@ -139,7 +139,8 @@ def measure_programs(names, time):
 
 # ---- ways ----
 
-# Subjects and criteria of table 1 of the paper that generate/paths.h names; its paths, seconds and labels covered.
+# Subjects and criteria of table 1 of the paper that generate/solve/paths.h names; its paths, seconds and labels
+# covered.
 TABLE_1 = [("trityp", "CC", "46; 4.5; 24 of 24"), ("trityp", "MCC", "66; 2.1; 28 of 28"),
            ("trityp", "WM", "48; 5.1; 120 of 129"), ("four_balls", "WM", "23; 2.1; 56 of 67"),
            ("utf8_3", "WM", "313; 3.8; 55 of 84"), ("utf8_5", "WM", "743; 8.1; 82 of 84"),

@@ -1,8 +1,8 @@
 /* What functions are said to take, and whether inputs that are chosen for them are read to their last byte: what the
  * program of a harness reads is what is meant. */
-#include "generate/assumed.h"
+#include "generate/contract/assumed.h"
 #include "generate/chooser.h"
-#include "generate/describe.h"
+#include "generate/contract/describe.h"
 #include "tests/unit/sample_input.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Which hooks a file has for a function: their names count, where they are no comment. */
-#include "generate/hooks.h"
+#include "generate/contract/hooks.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "generate/literal.h"
+#include "generate/contract/literal.h"
 
 static const AnnotType types[] = {
     {.kind = ANNOT_TYPE_INTEGER, .size = 4, .is_signed = TRUE, .name = "int"},

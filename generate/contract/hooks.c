@@ -1,5 +1,5 @@
 /* Finds hooks; see hooks.h. */
-#include "generate/hooks.h"
+#include "generate/contract/hooks.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Finds preconditions; see assumed.h. */
-#include "generate/assumed.h"
+#include "generate/contract/assumed.h"
 
 #include <string.h>
 

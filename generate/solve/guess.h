@@ -2,7 +2,7 @@
 #ifndef GENERATE_GUESS_H
 #define GENERATE_GUESS_H
 
-#include "generate/contract.h"
+#include "generate/contract/contract.h"
 #include "prune/encoding.h"
 #include "prune/prover.h"
 

@@ -3,7 +3,7 @@
 #ifndef GENERATE_INPUT_H
 #define GENERATE_INPUT_H
 
-#include "generate/contract.h"
+#include "generate/contract/contract.h"
 
 /* A value in an input. Nodes are in pre-order: those of a value's parts follow it. */
 typedef struct {
@@ -41,6 +41,9 @@ gint64 generate_extended(const AnnotType *type, guint64 bits);
 
 /* Appends the bytes of a value that is 0, NULL or made of such, `depth` pointers below an item. */
 void generate_zero(const GenerateShape *shape, guint depth, GByteArray *out);
+
+/* Writes `size` bytes of `number` to `at`. */
+void generate_put(guint8 *at, guint64 number, guint size);
 
 /* The index of the node that makes the object which `node` leads to; G_MAXUINT: it leads nowhere. */
 guint generate_maker(const GenerateInput *input, const GenerateNode *node);

@@ -3,8 +3,8 @@
 #ifndef GENERATE_CONTRACT_H
 #define GENERATE_CONTRACT_H
 
-#include "generate/hooks.h"
-#include "generate/shape.h"
+#include "generate/contract/hooks.h"
+#include "generate/contract/shape.h"
 
 /* Something that the function takes: a parameter, a variable of the unit that it reads, what a function without a
  * definition returns. */
@@ -24,7 +24,7 @@ typedef struct {
     guint n_items;       /* in the order in which their bytes are read: lengths behind other parameters */
     GenerateItem *items;
     const char *assumed; /* C text over the parameters that holds when it is called; NULL: nothing is known */
-    guint hooks;         /* which it has: generate/hooks.h */
+    guint hooks;         /* which it has: generate/contract/hooks.h */
     guint n_parameters;
     guint *parameters;           /* indexes of items, in the order of the function's parameters */
     const GenerateShape *result; /* NULL: it returns nothing that can be looked at */

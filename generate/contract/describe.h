@@ -2,7 +2,7 @@
 #ifndef GENERATE_DESCRIBE_H
 #define GENERATE_DESCRIBE_H
 
-#include "generate/contract.h"
+#include "generate/contract/contract.h"
 
 /* Returns the comment above all contracts of the source, which says how the file is used. To be freed. */
 char *generate_describe_head(const char *path);

@@ -1,7 +1,7 @@
 /* Infers contracts; see contract.h. */
-#include "generate/contract.h"
+#include "generate/contract/contract.h"
 
-#include "generate/assumed.h"
+#include "generate/contract/assumed.h"
 
 #include <dlfcn.h>
 #include <string.h>

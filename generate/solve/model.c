@@ -1,9 +1,9 @@
 /* Reads models; see model.h. */
-#include "generate/model.h"
+#include "generate/solve/model.h"
 
 #include <string.h>
 
-#include "generate/chooser.h"
+#include "generate/contract/input.h"
 #include "prune/place.h"
 
 enum { MOST_PARTS = 16 };

@@ -1,5 +1,5 @@
 /* Makes shapes of types; see shape.h. */
-#include "generate/shape.h"
+#include "generate/contract/shape.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #ifndef GENERATE_PATHS_H
 #define GENERATE_PATHS_H
 
-#include "generate/formula.h"
+#include "generate/solve/formula.h"
 
 /* Who runs guesses: `run` sets a byte for each of the function's slots that the input sets, and the bytes of `known`
  * slots; FALSE if nothing can be run any more. */

@@ -1,5 +1,5 @@
 /* Shows contracts; see describe.h. */
-#include "generate/describe.h"
+#include "generate/contract/describe.h"
 
 #include <string.h>
 

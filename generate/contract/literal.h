@@ -5,7 +5,7 @@
 #ifndef GENERATE_LITERAL_H
 #define GENERATE_LITERAL_H
 
-#include "generate/input.h"
+#include "generate/contract/input.h"
 
 /* How values are spelled. */
 typedef struct {

@@ -1,12 +1,12 @@
 /* Solves formulas; see formula.h. */
-#include "generate/formula.h"
+#include "generate/solve/formula.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "generate/guess.h"
+#include "generate/solve/guess.h"
 #include "prune/limits.h"
 #include "prune/verdict.h"
 

@@ -1,7 +1,7 @@
 /* Makes guesses; see guess.h. */
-#include "generate/guess.h"
+#include "generate/solve/guess.h"
 
-#include "generate/model.h"
+#include "generate/solve/model.h"
 
 /* Makes the truth that the function returns. */
 static PruneTerm returns(PruneLogic *logic, const PruneUnrolled *unrolled)

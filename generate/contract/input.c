@@ -1,5 +1,5 @@
 /* Reads inputs; see input.h. */
-#include "generate/input.h"
+#include "generate/contract/input.h"
 
 #include <string.h>
 
@@ -172,6 +172,12 @@ guint64 generate_length(const GenerateInput *input, const GenerateNode *node)
     if (node->bits <= most || (item->shape->type->is_signed && node->bits & sign))
         return node->bits;
     return most;
+}
+
+void generate_put(guint8 *at, guint64 number, guint size)
+{
+    for (guint i = 0; i < size; i++)
+        at[i] = i < sizeof number ? (guint8)(number >> 8 * i) : 0;
 }
 
 void generate_zero(const GenerateShape *shape, guint depth, GByteArray *out)

@@ -1,5 +1,5 @@
 /* Writes values as C; see literal.h. */
-#include "generate/literal.h"
+#include "generate/contract/literal.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #define GENERATE_FORMULA_H
 
 #include "annot/survey.h"
-#include "generate/contract.h"
+#include "generate/contract/contract.h"
 #include "prune/callers.h"
 #include "prune/request.h"
 

@@ -2,7 +2,7 @@
 #ifndef GENERATE_MODEL_H
 #define GENERATE_MODEL_H
 
-#include "generate/contract.h"
+#include "generate/contract/contract.h"
 #include "prune/encoding.h"
 
 /* Where objects lie in a model: a pointer that is read from place number k is NULL or leads to the object at

@@ -1,13 +1,13 @@
 /* Follows ways; see paths.h. The process that follows writes guesses, and reads what their runs set. */
-#include "generate/paths.h"
+#include "generate/solve/paths.h"
 
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "generate/guess.h"
-#include "generate/model.h"
+#include "generate/solve/guess.h"
+#include "generate/solve/model.h"
 #include "prune/limits.h"
 #include "prune/place.h"
 #include "prune/slots.h"
