@@ -261,7 +261,8 @@ static void survey(const Unit *unit, guint index, const AnnotCfg *cfg, const Hto
 {
     const AnnotSurvey *survey = unit->input->survey;
     if (survey)
-        survey->look(survey->data, &(AnnotSurveyed){&unit->text, unit->tree, index, cfg, rows});
+        survey->look(survey->data, &(AnnotSurveyed){&unit->text, unit->tree, index, cfg, rows, unit->steps,
+                                                    unit->scripts, unit->input->clang_args});
 }
 
 static void free_graph(gpointer data)

@@ -4,6 +4,7 @@
 #define ANNOT_SURVEY_H
 
 #include "annot/graph/cfg.h"
+#include "annot/users/step.h"
 
 /* A function whose rows are filled. All of it lives until `end` returns. */
 typedef struct {
@@ -12,6 +13,9 @@ typedef struct {
     guint index;         /* the function's index in the tree and in the table */
     const AnnotCfg *cfg; /* with its operations, if some are recorded */
     const HtolFunction *rows;
+    const AnnotSteps *steps;       /* users' labels in all functions of the unit */
+    const AnnotScripts *scripts;   /* and what users ask of them */
+    const char *const *clang_args; /* with which the text was parsed */
 } AnnotSurveyed;
 
 /* `look` is called for each function that is instrumented, `end` after the last one with the id of the unit's table;

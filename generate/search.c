@@ -87,8 +87,8 @@ static void refuse(GenerateSearch *search, guint function, const GenerateRun *ru
         known[run->slots[i]] = search->settled[run->slots[i]];
 }
 
-/* The runs that set something new; of all others those that did not return are noted. */
-static GArray *new_runs(GenerateSearch *search, guint function)
+/* The runs that set something new, or all of them that return; those that do not return are noted. */
+static GArray *good_runs(GenerateSearch *search, guint function, gboolean all)
 {
     GArray *runs = g_array_new(FALSE, FALSE, sizeof(GenerateRun));
     for (guint i = 0; i < generate_batch_size(search->server); i++) {
@@ -97,16 +97,16 @@ static GArray *new_runs(GenerateSearch *search, guint function)
             continue;
         if (run.end != HLCOV_RETURNED)
             note_bad(search, function, &run);
-        else if (run.is_new)
+        else if (run.is_new || all)
             g_array_append_val(runs, run);
     }
     return runs;
 }
 
-/* Sets *kept to how many inputs were kept. */
-static gboolean harvest(GenerateSearch *search, guint function, guint *kept, GError **error)
+/* Keeps inputs that set something new, or all; sets *kept to how many. */
+static gboolean harvest(GenerateSearch *search, guint function, gboolean all, guint *kept, GError **error)
 {
-    g_autoptr(GArray) runs = new_runs(search, function);
+    g_autoptr(GArray) runs = good_runs(search, function, all);
     g_autofree gboolean *sound = g_new(gboolean, runs->len + 1);
     GenerateServer *checked = search->checks ? search->other : NULL;
     *kept = 0;
@@ -177,7 +177,7 @@ static gboolean run_batch(Course *course, GError **error)
     if (!generate_batch_run(search->server, error))
         return FALSE;
     guint kept;
-    if (!harvest(search, course->contract->index, &kept, error))
+    if (!harvest(search, course->contract->index, FALSE, &kept, error))
         return FALSE;
     course->idle = kept > 0 ? 0 : course->idle + size;
     read_kept(course);
@@ -279,7 +279,7 @@ gboolean generate_try(GenerateSearch *search, const GenerateContract *contract, 
         if (slots && !count_right(search, function, guesses, slots, first, end, right, error))
             return FALSE;
         if (!run_guesses(search, function, guesses, first, end, GENERATE_WANT_NEW, error) ||
-            !harvest(search, function, &kept, error))
+            !harvest(search, function, FALSE, &kept, error))
             return FALSE;
     }
     return TRUE;
@@ -299,4 +299,13 @@ gboolean generate_look(GenerateSearch *search, const GenerateContract *contract,
         if (run.slots[i] >= first && run.slots[i] - first < n)
             slots[run.slots[i] - first] = 1;
     return TRUE;
+}
+
+gboolean generate_keep(GenerateSearch *search, const GenerateContract *contract, GBytes *input, GError **error)
+{
+    g_autoptr(GPtrArray) inputs = g_ptr_array_new();
+    guint kept;
+    g_ptr_array_add(inputs, input);
+    return run_guesses(search, contract->index, inputs, 0, 1, GENERATE_WANT_ALWAYS, error) &&
+           harvest(search, contract->index, TRUE, &kept, error);
 }

@@ -61,6 +61,9 @@ gboolean generate_search(GenerateSearch *search, const GenerateContract *contrac
 gboolean generate_look(GenerateSearch *search, const GenerateContract *contract, GBytes *input, guint32 first, guint n,
                        guint8 *slots, GError **error);
 
+/* Runs the input, and keeps it if it returns, whatever it sets. */
+gboolean generate_keep(GenerateSearch *search, const GenerateContract *contract, GBytes *input, GError **error);
+
 /* Runs guesses, GBytes, and keeps those that set a new slot. guesses[i] is one for slot slots[i] of the program: *right
  * is set to the number of those that set it. Both may be NULL: nobody asks. */
 gboolean generate_try(GenerateSearch *search, const GenerateContract *contract, const GPtrArray *guesses,

@@ -421,11 +421,15 @@ static gboolean run_alone(GenerateServer *server, GenerateFound *found, gboolean
 }
 
 /* What differs between runs, in one process or in two, is no property of the input. */
+gboolean generate_observe(GenerateSearch *search, GenerateFound *found, GError **error)
+{
+    return run_alone(search->server, found, TRUE, error) && run_alone(search->other, found, FALSE, error);
+}
+
 gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found, GError **error)
 {
     const Shrinking shrinking = {search, contract, &found->bytes, HLCOV_RETURNED, 0, found->slots, TRUE};
-    return shrink(&shrinking, MOST_TIME, error) && run_alone(search->server, found, TRUE, error) &&
-           run_alone(search->other, found, FALSE, error);
+    return shrink(&shrinking, MOST_TIME, error) && generate_observe(search, found, error);
 }
 
 /* Sets *run to how the input ends when its slots are asked for. */

@@ -4,8 +4,10 @@
 
 #include "generate/search.h"
 
-/* Shrinks `found`, an input of the contract's function, and finds out what it leaves behind in several runs. FALSE and
- * *error if the program is gone. */
+/* Finds out what `found` leaves behind in several runs. FALSE and *error if the program is gone. */
+gboolean generate_observe(GenerateSearch *search, GenerateFound *found, GError **error);
+
+/* Shrinks `found`, an input of the contract's function, and observes it. Errors as above. */
 gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found,
                          GError **error);
 

@@ -132,15 +132,24 @@ typedef struct {
     GError **error;
 } Running;
 
-/* Runs a guess; it is kept if it sets a new slot. */
-static gboolean run_guess(gpointer data, GBytes *input, guint8 *slots)
+/* Runs a guess; it is kept if it sets a new slot, or in any case. */
+static gboolean run_guess(gpointer data, GBytes *input, gboolean is_kept, guint8 *slots)
 {
     const Running *running = data;
+    GenerateSearch *search = running->unit->search;
     g_autoptr(GPtrArray) guesses = g_ptr_array_new();
     g_ptr_array_add(guesses, input);
-    return generate_look(running->unit->search, running->contract, input, running->rows->first_slot,
-                         running->rows->row.slots, slots, running->error) &&
-           generate_try(running->unit->search, running->contract, guesses, NULL, NULL, running->error);
+    if (!generate_look(search, running->contract, input, running->rows->first_slot, running->rows->row.slots, slots,
+                       running->error))
+        return FALSE;
+    return is_kept ? generate_keep(search, running->contract, input, running->error)
+                   : generate_try(search, running->contract, guesses, NULL, NULL, running->error);
+}
+
+static GenerateRunner runner_of(Running *running)
+{
+    const HtolFunction *rows = running->rows;
+    return (GenerateRunner){run_guess, known_slots(running->unit, rows), rows->row.slots, running};
 }
 
 static gboolean follow_ways(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
@@ -149,7 +158,7 @@ static gboolean follow_ways(GenerateUnit *unit, const GenerateContract *contract
     const GenerateQuestion question = question_of(unit);
     GError *gone = NULL;
     Running running = {unit, contract, surveyed->rows, &gone};
-    const GenerateRunner runner = {run_guess, known_slots(unit, surveyed->rows), &running};
+    const GenerateRunner runner = runner_of(&running);
     guint before = unit->search->found->len;
     unit->paths[surveyed->index] =
         generate_paths(&question, surveyed, contract, &runner, unit->ways_only ? unit->time : unit->time / 2);
@@ -159,6 +168,56 @@ static gboolean follow_ways(GenerateUnit *unit, const GenerateContract *contract
     }
     return unit->ways_only || unit->search->found->len == before ||
            generate_search(unit->search, contract, (GenerateBudget){unit->time / 4, FIRST_PLATEAU}, error);
+}
+
+/* ---- what users ask of values ---- */
+
+static gboolean is_joint(const GenerateUnit *unit, guint index)
+{
+    return unit->labels.labelled && unit->request && generate_is_joint(&unit->labels, index);
+}
+
+static gboolean ask_users(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
+                          GError **error)
+{
+    const GenerateQuestion question = question_of(unit);
+    GError *gone = NULL;
+    Running running = {unit, contract, surveyed->rows, &gone};
+    const GenerateRunner runner = runner_of(&running);
+    if (!is_joint(unit, surveyed->index))
+        return TRUE;
+    unit->joint[surveyed->index] =
+        generate_joint(&question, &unit->labels, surveyed->index, contract, &runner, unit->time);
+    if (gone)
+        g_propagate_error(error, gone);
+    return !gone;
+}
+
+/* Parses the unit with its labels, if it has some. */
+static void place_labels(GenerateUnit *unit, HtolArena *arena, const guint *lines)
+{
+    const AnnotSurveyed *first = &g_array_index(unit->surveyed, AnnotSurveyed, 0);
+    gboolean any = FALSE;
+    for (guint i = 0; i < first->steps->n_functions; i++)
+        any |= first->steps->functions[i].steps->len > 0;
+    AnnotLabelled *labelled = any ? annot_labelled_new(arena, first->text, first->steps, first->clang_args) : NULL;
+    if (labelled)
+        unit->labels = (GenerateJointUnit){
+            labelled, first->scripts,
+            generate_contracts_new(arena, &labelled->text, labelled->tree, unit->source, lines, unit->hooks)};
+}
+
+static void clear_labels(GenerateUnit *unit, guint n_functions)
+{
+    for (guint i = 0; i < n_functions; i++) {
+        g_free(unit->joint[i].why);
+        g_strfreev(unit->joint[i].impossible);
+    }
+    g_free(unit->joint);
+    if (!unit->labels.labelled)
+        return;
+    generate_contracts_free((GenerateContracts *)unit->labels.contracts);
+    annot_labelled_free((AnnotLabelled *)unit->labels.labelled);
 }
 
 /* ---- inputs that are kept ---- */
@@ -209,14 +268,15 @@ static gboolean search_function(GenerateUnit *unit, const GenerateContract *cont
     if (!recall(unit, contract, error))
         return FALSE;
     if (unit->ways_only)
-        return follow_ways(unit, contract, surveyed, error);
+        return follow_ways(unit, contract, surveyed, error) && ask_users(unit, contract, surveyed, error);
     if (!generate_search(unit->search, contract, (GenerateBudget){unit->time / 2, FIRST_PLATEAU}, error))
         return FALSE;
     guint kept = keep(unit, contract, 0);
-    if (!unit->request || !is_open(unit, surveyed->rows))
-        return TRUE;
-    if (!solve(unit, contract, surveyed, error) ||
-        (is_open(unit, surveyed->rows) && !follow_ways(unit, contract, surveyed, error)))
+    if (unit->request && is_open(unit, surveyed->rows) && !solve(unit, contract, surveyed, error))
+        return FALSE;
+    if (unit->request && is_open(unit, surveyed->rows) && !follow_ways(unit, contract, surveyed, error))
+        return FALSE;
+    if (!ask_users(unit, contract, surveyed, error))
         return FALSE;
     keep(unit, contract, kept);
     return TRUE;
@@ -240,12 +300,19 @@ static gboolean search_all(GenerateUnit *unit, GError **error)
     return TRUE;
 }
 
+/* Where users ask of values, smaller values may be others than those that were asked for. */
+static gboolean shrink_one(GenerateUnit *unit, GenerateFound *found, GError **error)
+{
+    if (is_joint(unit, found->function))
+        return generate_observe(unit->search, found, error);
+    return generate_shrink(unit->search, unit->contracts->contracts->pdata[found->function], found, error);
+}
+
 static gboolean shrink_all(GenerateUnit *unit, GError **error)
 {
     for (guint i = 0; i < unit->search->found->len; i++) {
         GenerateFound *found = unit->search->found->pdata[i];
-        if (found->needed &&
-            !generate_shrink(unit->search, unit->contracts->contracts->pdata[found->function], found, error))
+        if (found->needed && !shrink_one(unit, found, error))
             return FALSE;
     }
     for (guint i = 0; i < unit->search->bad->len; i++) {
@@ -336,6 +403,8 @@ static gboolean run_unit(GenerateUnit *unit, GError **error)
     unit->callers = prune_callers_new(first->text, first->tree);
     unit->proved = g_string_new(NULL);
     unit->paths = g_new0(GeneratePathsTold, first->tree->n_functions + 1);
+    unit->joint = g_new0(GenerateJointTold, first->tree->n_functions + 1);
+    place_labels(unit, arena, lines);
     gboolean good = TRUE;
     if (unit->describe)
         unit->describe(unit->data, unit);
@@ -343,6 +412,7 @@ static gboolean run_unit(GenerateUnit *unit, GError **error)
         good = build_and_run(unit, error);
     g_string_free(unit->proved, TRUE);
     g_free(unit->paths);
+    clear_labels(unit, first->tree->n_functions);
     prune_callers_free(unit->callers);
     generate_contracts_free(unit->contracts);
     return good;

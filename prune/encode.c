@@ -703,3 +703,15 @@ const char *prune_encode(const PruneEncoding *encoding)
     g_hash_table_unref(e.kept);
     return e.given_up;
 }
+
+/* The first variable of each way. */
+enum { FIRST_OF_WAY = 1 << 28 };
+
+const char *prune_encode_way(const PruneEncoding *encoding)
+{
+    guint fresh = encoding->logic->fresh;
+    encoding->logic->fresh = FIRST_OF_WAY;
+    const char *why = prune_encode(encoding);
+    encoding->logic->fresh = fresh;
+    return why;
+}

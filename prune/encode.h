@@ -17,4 +17,8 @@
 /* Fills the moments. Returns why the function cannot be encoded, then nothing in them is to be believed; or NULL. */
 const char *prune_encode(const PruneEncoding *encoding);
 
+/* Fills the moments along the single way of encoding->unrolled, as prune_encode does. As far as two ways of a logic are
+ * equal, so are their variables: they are numbered from one number on, for each way. */
+const char *prune_encode_way(const PruneEncoding *encoding);
+
 #endif

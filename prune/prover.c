@@ -29,7 +29,7 @@ static gint64 processor_time(void)
 }
 
 /* Sets the limits of a question: on work, and on time in case the work is not counted. */
-static void set_limits(PruneProver *prover)
+static void set_limits(const PruneProver *prover, Z3_solver solver)
 {
     Z3_context z3 = prover->logic->z3;
     Z3_params params = Z3_mk_params(z3);
@@ -38,7 +38,7 @@ static void set_limits(PruneProver *prover)
     Z3_params_inc_ref(z3, params);
     Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "rlimit"), (guint)MIN(work, G_MAXUINT));
     Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "timeout"), (guint)MIN(wall, G_MAXINT));
-    Z3_solver_set_params(z3, prover->solver, params);
+    Z3_solver_set_params(z3, solver, params);
     Z3_params_dec_ref(z3, params);
 }
 
@@ -46,7 +46,7 @@ static void start_solver(PruneProver *prover)
 {
     prover->solver = Z3_mk_solver(prover->logic->z3);
     Z3_solver_inc_ref(prover->logic->z3, prover->solver);
-    set_limits(prover);
+    set_limits(prover, prover->solver);
 }
 
 PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience)
@@ -163,6 +163,26 @@ Z3_model prune_ask_model(PruneProver *prover, PruneTerm term)
     Z3_lbool answer = check_assumption(prover, term_name(prover, term));
     prover->unanswered += answer == Z3_L_UNDEF;
     return answer == Z3_L_TRUE ? Z3_solver_get_model(prover->logic->z3, prover->solver) : NULL;
+}
+
+PruneAnswer prune_ask_once(PruneProver *prover, PruneTerm term, Z3_model *model)
+{
+    Z3_context z3 = prover->logic->z3;
+    Z3_tactic tactic = Z3_mk_tactic(z3, "qfbv");
+    Z3_tactic_inc_ref(z3, tactic);
+    Z3_solver solver = Z3_mk_solver_from_tactic(z3, tactic);
+    Z3_solver_inc_ref(z3, solver);
+    set_limits(prover, solver);
+    Z3_solver_assert(z3, solver, term);
+    prover->questions++;
+    Z3_lbool answer = is_time_up(prover) ? Z3_L_UNDEF : Z3_solver_check(z3, solver);
+    *model = answer == Z3_L_TRUE ? Z3_solver_get_model(z3, solver) : NULL;
+    if (*model)
+        Z3_model_inc_ref(z3, *model);
+    Z3_solver_dec_ref(z3, solver);
+    Z3_tactic_dec_ref(z3, tactic);
+    prover->unanswered += answer == Z3_L_UNDEF;
+    return answer == Z3_L_TRUE ? PRUNE_POSSIBLE : answer == Z3_L_FALSE ? PRUNE_IMPOSSIBLE : PRUNE_UNKNOWN;
 }
 
 guint prune_samples(const PruneProver *prover)

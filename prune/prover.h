@@ -34,6 +34,10 @@ void prune_ask_all(PruneProver *prover, const PruneTerm *terms, guint n, PruneAn
  * until the next question, or NULL. */
 Z3_model prune_ask_model(PruneProver *prover, PruneTerm term);
 
+/* Says whether `term` can hold, by a solver that solves equations before all else and keeps nothing: for a question
+ * that is large, and asked once. If it can, *model is values for which it does, to be released; else NULL. */
+PruneAnswer prune_ask_once(PruneProver *prover, PruneTerm term, Z3_model *model);
+
 /* Samples are assignments of values to all variables: PRUNE_RANDOM_SAMPLES random ones, then Z3's models for the first
  * PRUNE_MOST_MODELS answers PRUNE_POSSIBLE. prune_samples returns how many there are now; prune_try_sample simulates
  * one, and sets `holds` as prune_simulate does. */

@@ -321,9 +321,6 @@ const char *prune_slots_find_joined(const PruneSubject *subjects, guint n, Prune
 
 /* ---- along a single way ---- */
 
-/* The first variable of each way: as far as two ways are equal, so are their variables. */
-enum { FIRST_OF_WAY = 1 << 28 };
-
 /* Who asks, while a way is followed. */
 typedef struct {
     const PruneSubject *subject;
@@ -428,11 +425,7 @@ const char *prune_slots_follow(const PruneSubject *subject, PruneSlots *slots, H
     encoding.accesses = encoding.shadows = NULL;
     encoding.visit = visit;
     encoding.visitor = &following;
-    guint fresh = subject->logic->fresh;
-    subject->logic->fresh = FIRST_OF_WAY;
-    const char *why = prune_encode(&encoding);
-    subject->logic->fresh = fresh;
-    return why;
+    return prune_encode_way(&encoding);
 }
 
 void prune_slots_clear(PruneSlots *slots)

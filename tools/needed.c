@@ -159,16 +159,50 @@ static void add_reason(GenerateFound *found, const char *words, guint32 line, gb
         found->why = g_steal_pointer(&before);
 }
 
+static gboolean is_chosen(const Choosing *choosing, const HtolWitness *witness)
+{
+    for (guint i = 0; i < witness->n; i++)
+        if (!htol_test_set_has(choosing->model->tests, choosing->subset->tests, witness->tests[i]))
+            return FALSE;
+    return TRUE;
+}
+
+/* Says of chosen inputs that cover a user's objective together, none of them alone, that they do. */
+static void say_together(Choosing *choosing, const ReportObjective *objective, guint32 line)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    guint n;
+    const HtolWitness *witnesses = report_witnesses(arena, choosing->model, objective, &n);
+    const char *name = objective->objective->user->name;
+    for (guint i = 0; i < n; i++) {
+        const HtolWitness *witness = &witnesses[i];
+        if (witness->n < 2 || !is_chosen(choosing, witness))
+            continue;
+        g_autofree char *words = witness->n == 2 ? g_strdup_printf("`%s`, with one other case", name)
+                                                 : g_strdup_printf("`%s`, with %u other cases", name, witness->n - 1);
+        for (guint k = 0; k < witness->n; k++)
+            if (choosing->inputs[witness->tests[k]] >= 0)
+                add_reason(choosing->unit->search->found->pdata[choosing->inputs[witness->tests[k]]], words, line,
+                           FALSE);
+        return;
+    }
+}
+
 static void say_why(Choosing *choosing, const ReportFunction *function, const ReportSpecial *special)
 {
     int index = only_input(choosing, special->witnesses->alone);
-    if (index < 0)
+    gboolean is_users = function->judged[special->index].criterion == HTOL_CRIT_user;
+    guint32 line = function->judged[special->index].line;
+    if (index < 0 && !is_users)
         return;
     g_autoptr(ReportObjectives) objectives = report_objectives(choosing->model, function);
     const ReportObjective *objective = &objectives->list[special->index];
+    if (index < 0) {
+        say_together(choosing, objective, line);
+        return;
+    }
     g_autofree char *words = report_covers_words(choosing->model, objective);
-    add_reason(choosing->unit->search->found->pdata[index], words, function->judged[special->index].line,
-               report_covers_little(objective));
+    add_reason(choosing->unit->search->found->pdata[index], words, line, report_covers_little(objective));
 }
 
 static void mark_chosen(Choosing *choosing)

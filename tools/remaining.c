@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "htol/files/proof.h"
+#include "report/model/objectives.h"
 
 enum { MOST_LINES = 6 };
 
@@ -72,6 +73,13 @@ static const char *bad_ending(const GenerateUnit *unit, const GenerateContract *
     return NULL;
 }
 
+/* Says that all ways through a function were followed. To be freed. */
+static char *followed_words(guint ways)
+{
+    return ways == 1 ? g_strdup("the only way through it was followed")
+                     : g_strdup_printf("all %u ways through it were followed", ways);
+}
+
 /* The first of the causes that applies, most certain first. To be freed. */
 static char *reason_for(const GenerateUnit *unit, const GenerateContract *contract, const Proved *all)
 {
@@ -80,8 +88,9 @@ static char *reason_for(const GenerateUnit *unit, const GenerateContract *contra
     const HtolProved *proved = proved_of(all, contract->index);
     const GeneratePathsTold *ways = &unit->paths[contract->index];
     const char *stub = stub_of(contract), *bad = bad_ending(unit, contract);
+    g_autofree char *followed = followed_words(ways->ways);
     if (ways->is_all)
-        return g_strdup_printf("no input of its contract does it: all %u ways through it were followed", ways->ways);
+        return g_strdup_printf("no input of its contract does it: %s", followed);
     if (bad)
         return g_strdup(bad);
     if (stub)
@@ -132,13 +141,19 @@ static gboolean is_proved(const ReportFunction *function, guint index)
     return FALSE;
 }
 
+/* Whether the objective is a user's, which asks of values or of several runs. */
+static gboolean is_users(const ReportFunction *function, guint index)
+{
+    return function->judged[index].criterion == HTOL_CRIT_user;
+}
+
 static char *words_for(const GenerateUnit *unit, const ReportFunction *function, const GenerateContract *contract,
                        const Proved *proved)
 {
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(guint32));
     g_autoptr(GString) words = g_string_new(NULL);
     for (guint i = 0; i < function->n_objectives; i++)
-        if (function->judged[i].status == REPORT_UNCOVERED && !is_proved(function, i))
+        if (function->judged[i].status == REPORT_UNCOVERED && !is_proved(function, i) && !is_users(function, i))
             g_array_append_val(lines, function->judged[i].line);
     if (lines->len == 0)
         return NULL;
@@ -146,6 +161,38 @@ static char *words_for(const GenerateUnit *unit, const ReportFunction *function,
     g_autofree char *reason = reason_for(unit, contract, proved);
     return g_strdup_printf("%s, line%s %s: %s", contract->function->name, strpbrk(words->str, ", ") ? "s" : "",
                            words->str, reason);
+}
+
+/* ---- what users ask ---- */
+
+static char *users_reason(const GenerateUnit *unit, const GenerateContract *contract, const char *name)
+{
+    const GenerateJointTold *told = &unit->joint[contract->index];
+    if (contract->refused)
+        return g_strdup_printf("it is not called: %s", contract->refused);
+    if (told->why)
+        return g_strdup_printf("ways through it cannot be followed: %s", told->why);
+    g_autofree char *followed = followed_words(told->ways);
+    if (told->impossible && g_strv_contains((const char *const *)told->impossible, name))
+        return g_strdup_printf("no inputs of its contract do it, by themselves or together: %s", followed);
+    if (told->ways > 0)
+        return g_strdup_printf("no input that was tried does it, nor do %u ways through it, but there are more ways",
+                               told->ways);
+    return g_strdup("no input that was tried does it");
+}
+
+static void add_users(const ReportModel *model, const GenerateUnit *unit, const ReportFunction *function,
+                      const GenerateContract *contract, GPtrArray *lines)
+{
+    g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
+    for (guint i = 0; i < function->n_objectives; i++) {
+        const HtolUserObjective *user = objectives->list[i].objective->user;
+        if (!user || function->judged[i].status != REPORT_UNCOVERED)
+            continue;
+        g_autofree char *reason = users_reason(unit, contract, user->name);
+        g_ptr_array_add(lines, g_strdup_printf("%s, line %u, `%s`: %s", contract->function->name,
+                                               function->judged[i].line, user->name, reason));
+    }
 }
 
 GPtrArray *remaining_lines(const ReportModel *model, const GenerateUnit *unit)
@@ -161,6 +208,8 @@ GPtrArray *remaining_lines(const ReportModel *model, const GenerateUnit *unit)
             char *words = contract ? words_for(unit, function, contract, &proved) : NULL;
             if (words)
                 g_ptr_array_add(all, words);
+            if (contract)
+                add_users(model, unit, function, contract, all);
         }
     return all;
 }

@@ -18,8 +18,10 @@ typedef struct {
 
 typedef struct {
     HtolArena *arena;
+    const char *path;
     HtolPieces text;
     guint group;
+    gboolean elsewhere; /* lines are those of another file, by a #line directive */
     Open open;
     AnnotComments *found;
 } Scanner;
@@ -59,10 +61,26 @@ static gboolean is_never(const HtolPieces *text, gsize at)
            (behind >= text->size || strchr("\r\n/", text->bytes[behind]));
 }
 
+/* Notes whether lines behind `line NUMBER "FILE"`, whose operands stand at `at`, are those of the file itself. */
+static void take_line(Scanner *s, gsize at)
+{
+    const char *text = s->text.bytes + at;
+    gsize size = s->text.size - at;
+    const char *end = memchr(text, '\n', size), *open = memchr(text, '"', end ? (gsize)(end - text) : size);
+    const char *close = open ? memchr(open + 1, '"', (gsize)(text + size - open - 1)) : NULL;
+    if (!close || !s->path)
+        return;
+    g_autofree char *file = g_strndup(open + 1, (gsize)(close - open - 1));
+    g_autofree char *name = g_path_get_basename(file), *own = g_path_get_basename(s->path);
+    s->elsewhere = strcmp(name, own) != 0;
+}
+
 static void take_directive(Scanner *s, const HtolPiece *hash)
 {
     gsize at = htol_pieces_skip_blanks(&s->text, hash->end);
     g_autofree char *name = htol_pieces_word(&s->text, at);
+    if (strcmp(name, "line") == 0 || (at < s->text.size && g_ascii_isdigit(s->text.bytes[at])))
+        take_line(s, at + strlen(name));
     if (g_str_has_prefix(name, "if")) {
         open_group(s, hash->line, s->group, is_never(&s->text, at));
         return;
@@ -175,18 +193,19 @@ static void take_piece(Scanner *s, const HtolPiece *piece)
         take_directive(s, piece);
     else if (piece->kind == HTOL_PIECE_TOKEN && !piece->directive)
         group_at(s, s->group)->has_code = TRUE;
-    else if (piece->kind == HTOL_PIECE_LINE_COMMENT && size >= MARK && s->text.bytes[piece->begin + 2] == '!')
+    else if (piece->kind == HTOL_PIECE_LINE_COMMENT && size >= MARK && s->text.bytes[piece->begin + 2] == '!' &&
+             !s->elsewhere)
         take_objective(s, piece);
 }
 
-AnnotComments *annot_comments_find(HtolArena *arena, const char *bytes, gsize size)
+AnnotComments *annot_comments_find(HtolArena *arena, const char *path, const char *bytes, gsize size)
 {
     AnnotComments *found = g_new(AnnotComments, 1);
     found->comments = g_array_new(FALSE, FALSE, sizeof(AnnotComment));
     found->groups = g_array_new(FALSE, FALSE, sizeof(AnnotGroup));
     AnnotGroup whole = {.first = 1, .last = G_MAXUINT32};
     g_array_append_val(found->groups, whole);
-    Scanner s = {.arena = arena, .text = htol_pieces(bytes, size), .found = found};
+    Scanner s = {.arena = arena, .path = path, .text = htol_pieces(bytes, size), .found = found};
     HtolPiece piece;
     do {
         piece = htol_pieces_next(&s.text);

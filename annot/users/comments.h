@@ -31,8 +31,10 @@ typedef struct {
     GArray *groups;   /* AnnotGroup, in order of their first lines */
 } AnnotComments;
 
-/* Finds the objectives and groups in `bytes`, a source file; free with annot_comments_free. */
-AnnotComments *annot_comments_find(HtolArena *arena, const char *bytes, gsize size);
+/* Finds the objectives and groups in `bytes`, the source file `path`; free with annot_comments_free. What a #line
+ * directive says is another file's belongs to that, and is not found here; a file is known by its name without
+ * directories. `path` NULL: all of it is the file's. */
+AnnotComments *annot_comments_find(HtolArena *arena, const char *path, const char *bytes, gsize size);
 void annot_comments_free(AnnotComments *comments);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotComments, annot_comments_free)
 

@@ -175,7 +175,8 @@ static const AnnotComments *comments_of(AnnotScripts *scripts, guint file)
     if (g_ptr_array_index(scripts->comments, file))
         return g_ptr_array_index(scripts->comments, file);
     const char *bytes = annot_places_bytes(scripts->input->places, file, &size);
-    AnnotComments *found = annot_comments_find(scripts->input->arena, bytes ? bytes : "", size);
+    AnnotComments *found = annot_comments_find(scripts->input->arena, annot_places_path(scripts->input->places, file),
+                                               bytes ? bytes : "", size);
     scripts->comments->pdata[file] = found;
     return found;
 }

@@ -72,6 +72,21 @@ PruneTerm generate_model_layout(PruneLogic *logic, const GArray *inputs)
     return layout;
 }
 
+PruneTerm generate_model_small(PruneLogic *logic, const GArray *inputs, guint most)
+{
+    PruneTerm all = logic->yes;
+    for (guint i = 0; i < inputs->len; i++) {
+        const PruneInput *input = &g_array_index(inputs, PruneInput, i);
+        guint width = prune_width(logic, input->value);
+        if (input->place->type->kind == ANNOT_TYPE_POINTER || width > 64 || width <= 8)
+            continue;
+        PruneTerm from_least = prune_operate(logic, Z3_mk_bvadd, input->value, prune_number(logic, most, width));
+        all =
+            prune_and(logic, all, prune_operate(logic, Z3_mk_bvule, from_least, prune_number(logic, 2 * most, width)));
+    }
+    return all;
+}
+
 /* Whether the place, which holds a pointer to characters, is read as a text: of a parameter, its contract says so. */
 static gboolean is_text(const GenerateContract *contract, const PrunePlace *place)
 {

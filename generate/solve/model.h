@@ -21,6 +21,10 @@ PruneTerm generate_model_same(PruneLogic *logic, const GArray *inputs);
  */
 PruneTerm generate_model_texts(PruneLogic *logic, const GenerateContract *contract, const GArray *inputs);
 
+/* Makes the truth that numbers among the inputs are at most `most`, and at least the negative of that: loops end soon
+ * then, and people can read them. */
+PruneTerm generate_model_small(PruneLogic *logic, const GArray *inputs, guint most);
+
 /* Makes the truth that no access (PruneAccess) is made through NULL, and that all operations are defined. */
 PruneTerm generate_model_defined(PruneLogic *logic, const GArray *accesses);
 

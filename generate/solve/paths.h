@@ -1,23 +1,14 @@
-/* Ways through a function, one after the other, and what only they do: symbolic execution directed by open slots. Each
- * way is followed as a run would go that its values come from; on it, each visit of a place with an open slot asks one
- * question: the way so far, and the slot's formula. Then branches are turned, those first that were taken least.
+/* Slots on single ways through a function: symbolic execution directed by open slots. On each way that is followed
+ * (explore.h), each visit of a place with an open slot asks one question: the way so far, and the slot's formula.
  * Guesses are run by the caller, and what a run set is asked no more.
  *
  * Source: Bardin, Kosmatov, Cheynier, "Efficient Leveraging of Symbolic Execution to Advanced Coverage Criteria",
- * ICST 2014: tight instrumentation and iterative label deletion. Turning branches of what is followed: Godefroid,
- * Levin, Molnar, "Automated Whitebox Fuzz Testing", NDSS 2008. */
+ * ICST 2014: tight instrumentation and iterative label deletion. */
 #ifndef GENERATE_PATHS_H
 #define GENERATE_PATHS_H
 
+#include "generate/solve/apart.h"
 #include "generate/solve/formula.h"
-
-/* Who runs guesses: `run` sets a byte for each of the function's slots that the input sets, and the bytes of `known`
- * slots; FALSE if nothing can be run any more. */
-typedef struct {
-    gboolean (*run)(gpointer data, GBytes *input, guint8 *slots);
-    const guint8 *known;
-    gpointer data;
-} GenerateRunner;
 
 /* What came of it. */
 typedef struct {

@@ -9,7 +9,7 @@
 static char *found_in(const char *source)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
-    g_autoptr(AnnotComments) found = annot_comments_find(arena, source, strlen(source));
+    g_autoptr(AnnotComments) found = annot_comments_find(arena, "/src/parse.c", source, strlen(source));
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < found->comments->len; i++) {
         const AnnotComment *comment = &g_array_index(found->comments, AnnotComment, i);
@@ -64,6 +64,10 @@ static const char *const texts[][2] = {
     {"//! label L : x\n/* */ //! && y\n", "1:4: label L : x\n"},
     {"//! label L : x \\\n  && y\n//! && z;\n", "1:4: label L : x  |  && y|    && z;\n"},
     {"//! label A : 1; label B : 2\n", "1:4: label A : 1; label B : 2\n"},
+    /* what was written in another file */
+    {"#line 7 \"parse.y\"\n//! label L : x\n#line 3 \"build/parse.c\"\n//! label M : y\n", "4:4: label M : y\n"},
+    {"# 1 \"/src/parse.y\" 3\n//! label L : x\n", ""},
+    {"#line 7\n//! label L : x\n", "2:4: label L : x\n"},
     /* a justification is none, and no part of one */
     {"//! label L : x\n//! justify CC: y\n//! && z\n", "1:4: label L : x\n"},
     /* ends of lines of another system */
@@ -75,7 +79,7 @@ static const char *const texts[][2] = {
 static void check_group(const char *source, guint32 first, guint32 last, gboolean has_code, gboolean never)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
-    g_autoptr(AnnotComments) found = annot_comments_find(arena, source, strlen(source));
+    g_autoptr(AnnotComments) found = annot_comments_find(arena, "/src/parse.c", source, strlen(source));
     g_assert_cmpuint(found->comments->len, ==, 1);
     const AnnotComment *comment = &g_array_index(found->comments, AnnotComment, 0);
     const AnnotGroup *group = &g_array_index(found->groups, AnnotGroup, comment->group);

@@ -1,0 +1,413 @@
+/* Turns branches; see explore.h. */
+#include "generate/solve/explore.h"
+
+#include <string.h>
+
+#include "generate/solve/model.h"
+#include "prune/place.h"
+
+/* Statements that branch on a way. */
+enum { MOST_STEPS = 4000 };
+
+/* The largest of numbers that are small: the first of these that is possible. */
+static const guint smallest[] = {4, 16, 64};
+enum { WISHES = G_N_ELEMENTS(smallest) };
+
+/* A statement that branched on the way, or an index that had one of its values. */
+typedef struct {
+    gconstpointer node;
+    PruneTerm guard, condition;
+    gboolean holds;
+    gboolean is_index;
+    PruneTerm besides; /* of an index: it has none of the values that were followed before */
+} Branch;
+
+/* A way that is not followed yet: one that was, up to a branch that is turned. */
+typedef struct {
+    PruneTerm term;           /* that it is gone */
+    PruneTerm wishes[WISHES]; /* that numbers of the input are small, and pointers lead somewhere */
+    guint first;       /* number of the first branch that may be turned on it: those before are turned on others */
+    PruneTerm besides; /* of the branch of that number, if it is an index: as in Branch */
+    gconstpointer node;
+    gboolean holds;
+} Turn;
+
+/* ---- one way ---- */
+
+static gboolean is_on(gpointer data, PruneTerm guard)
+{
+    const GenerateExplorer *explorer = data;
+    return prune_holds(explorer->logic, explorer->model, guard);
+}
+
+static gboolean is_stub(gpointer data, const AnnotDecl *function)
+{
+    const GenerateExplorer *explorer = data;
+    return generate_stub(explorer->contract, function) != NULL;
+}
+
+static guint64 value_of(gpointer data, PruneTerm bits)
+{
+    const GenerateExplorer *explorer = data;
+    return prune_value(explorer->logic, explorer->model, bits);
+}
+
+static void make_wishes(PruneLogic *logic, const GArray *inputs, PruneTerm shape, PruneTerm wishes[WISHES])
+{
+    for (guint i = 0; i < WISHES; i++)
+        wishes[i] = prune_and(logic, shape, generate_model_small(logic, inputs, smallest[i]));
+}
+
+/* Values for which the term holds, and the first of the wishes that is possible. */
+static Z3_model ask_wish(GenerateExplorer *explorer, PruneTerm term, const PruneTerm wishes[WISHES])
+{
+    Z3_model model = NULL;
+    for (guint i = 0; i < WISHES && !model; i++)
+        model = prune_ask_model(explorer->prover, prune_and(explorer->logic, term, wishes[i]));
+    return model ? model : prune_ask_model(explorer->prover, term);
+}
+
+static void take_model(GenerateExplorer *explorer, Z3_model model)
+{
+    Z3_context z3 = explorer->logic->z3;
+    Z3_model_inc_ref(z3, model);
+    if (explorer->model)
+        Z3_model_dec_ref(z3, explorer->model);
+    explorer->model = model;
+}
+
+/* Whether one of the pointers that were read leads to the object which lies at the address. */
+static gboolean is_object(const GenerateExplorer *explorer, guint64 address, const GArray *inputs)
+{
+    for (guint i = 0; i < inputs->len; i++) {
+        const PruneInput *input = &g_array_index(inputs, PruneInput, i);
+        guint64 begin = GENERATE_FIRST_ADDRESS + input->place->number * GENERATE_ADDRESS_STEP;
+        if (address >= begin && address - begin < GENERATE_ADDRESS_STEP / 2 &&
+            prune_value(explorer->logic, explorer->model, input->value) == begin)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The address where the way does not come: an input that is a pointer leads to its own object, if anywhere. */
+static guint64 address_aside(const GenerateExplorer *explorer, PruneTerm pointer, const GArray *inputs)
+{
+    const guint64 *known = g_hash_table_lookup(explorer->addresses, pointer);
+    for (guint i = 0; i < inputs->len && !known; i++) {
+        const PruneInput *input = &g_array_index(inputs, PruneInput, i);
+        if (input->value == pointer)
+            return GENERATE_FIRST_ADDRESS + input->place->number * GENERATE_ADDRESS_STEP;
+    }
+    return known ? *known : 1;
+}
+
+/* If the pointer leads nowhere, the way takes values with which it leads somewhere. */
+static gboolean lead_somewhere(GenerateExplorer *explorer, PruneTerm guard, PruneTerm pointer, const GArray *inputs)
+{
+    PruneLogic *logic = explorer->logic;
+    PruneTerm high = prune_operate(logic, Z3_mk_bvlshr, pointer, prune_number(logic, 32, 64));
+    PruneTerm there = prune_and(logic, guard, prune_not(logic, prune_equal(logic, high, prune_number(logic, 0, 64))));
+    PruneTerm layout = generate_model_layout(logic, inputs), wishes[WISHES];
+    make_wishes(logic, inputs, logic->yes, wishes);
+    Z3_model model = ask_wish(explorer, prune_and(logic, there, layout), wishes);
+    if (model)
+        take_model(explorer, model);
+    if (model && is_object(explorer, value_of(explorer, pointer), inputs))
+        return TRUE;
+    explorer->is_cut |= prune_ask(explorer->prover, there) != PRUNE_IMPOSSIBLE;
+    return FALSE;
+}
+
+static guint64 find_address(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs)
+{
+    GenerateExplorer *explorer = data;
+    if (!is_on(explorer, guard))
+        return address_aside(explorer, pointer, inputs);
+    if (!is_object(explorer, value_of(explorer, pointer), inputs) && !lead_somewhere(explorer, guard, pointer, inputs))
+        return 0;
+    guint64 *address = g_new(guint64, 1);
+    *address = value_of(explorer, pointer);
+    g_hash_table_insert(explorer->addresses, pointer, address);
+    return *address;
+}
+
+static PruneTerm side_of(PruneLogic *logic, PruneTerm condition, gboolean holds)
+{
+    return holds ? condition : prune_not(logic, condition);
+}
+
+static PruneTurn choose(gpointer data, gconstpointer node, PruneTerm guard, PruneTerm condition)
+{
+    GenerateExplorer *explorer = data;
+    PruneLogic *logic = explorer->logic;
+    if (condition == logic->no)
+        return PRUNE_TURN_ELSE;
+    if (++explorer->steps > MOST_STEPS || explorer->branches->len >= explorer->exploring->most_branches) {
+        explorer->is_cut = TRUE;
+        return PRUNE_TURN_END;
+    }
+    if (condition == logic->yes)
+        return PRUNE_TURN_THEN;
+    PruneTerm here = prune_and(logic, guard, explorer->labels);
+    const Branch branch = {node, here, condition, is_on(explorer, condition), FALSE, logic->yes};
+    g_array_append_val(explorer->branches, branch);
+    explorer->path = prune_and(logic, guard, side_of(logic, condition, branch.holds));
+    return branch.holds ? PRUNE_TURN_THEN : PRUNE_TURN_ELSE;
+}
+
+/* An index branches to all its values: where it was turned, those before are left out. */
+static guint64 pin(gpointer data, const AnnotExpr *expr, PruneTerm guard, PruneTerm index)
+{
+    GenerateExplorer *explorer = data;
+    PruneLogic *logic = explorer->logic;
+    guint64 value = value_of(explorer, index);
+    PruneTerm condition = prune_equal(logic, index, prune_number(logic, value, prune_width(logic, index)));
+    PruneTerm besides = explorer->branches->len == explorer->turned ? explorer->besides : logic->yes;
+    const Branch branch = {expr, guard, condition, TRUE, TRUE, besides};
+    if (explorer->branches->len < explorer->exploring->most_branches)
+        g_array_append_val(explorer->branches, branch);
+    explorer->is_cut |= explorer->branches->len >= explorer->exploring->most_branches;
+    explorer->path = prune_and(logic, guard, condition);
+    return value;
+}
+
+/* ---- branches of the caller ---- */
+
+guint generate_explorer_branches(const GenerateExplorer *explorer)
+{
+    return explorer->branches->len;
+}
+
+void generate_explorer_branch(GenerateExplorer *explorer, gconstpointer node, PruneTerm term)
+{
+    PruneLogic *logic = explorer->logic;
+    PruneTerm here = prune_and(logic, explorer->path, explorer->labels);
+    const Branch branch = {node, here, term, is_on(explorer, term), FALSE, logic->yes};
+    if (explorer->branches->len >= explorer->exploring->most_branches)
+        return;
+    g_array_append_val(explorer->branches, branch);
+    explorer->labels = prune_and(logic, explorer->labels, side_of(logic, term, branch.holds));
+}
+
+/* ---- turns ---- */
+
+static gpointer taken_key(gconstpointer node, gboolean holds)
+{
+    return (gpointer)((const char *)node + (holds ? 1 : 0));
+}
+
+static guint times_taken(const GenerateExplorer *explorer, gconstpointer node, gboolean holds)
+{
+    return GPOINTER_TO_UINT(g_hash_table_lookup(explorer->taken, taken_key(node, holds)));
+}
+
+/* The way up to the branch, and elsewhere there. */
+static Turn turn_of(const GenerateExplorer *explorer, guint number)
+{
+    PruneLogic *logic = explorer->logic;
+    const Branch *branch = &g_array_index(explorer->branches, Branch, number);
+    PruneTerm besides = prune_and(logic, branch->besides, side_of(logic, branch->condition, !branch->holds));
+    return (Turn){.term = prune_and(logic, branch->guard, besides),
+                  .first = number + (branch->is_index ? 0 : 1),
+                  .besides = branch->is_index ? besides : logic->yes,
+                  .node = branch->node,
+                  .holds = !branch->holds};
+}
+
+/* Notes the branches of the way, and those behind the first ones as to be turned. */
+static void note_branches(GenerateExplorer *explorer, guint first, PruneTerm shape)
+{
+    PruneTerm wishes[WISHES];
+    make_wishes(explorer->logic, explorer->inputs, shape, wishes);
+    for (guint i = 0; i < explorer->branches->len; i++) {
+        const Branch *branch = &g_array_index(explorer->branches, Branch, i);
+        Turn turn = turn_of(explorer, i);
+        memcpy(turn.wishes, wishes, sizeof wishes);
+        guint taken = times_taken(explorer, branch->node, branch->holds);
+        g_hash_table_insert(explorer->taken, taken_key(branch->node, branch->holds), GUINT_TO_POINTER(taken + 1));
+        if (i >= first && turn.term != explorer->logic->no)
+            g_array_append_val(explorer->turns, turn);
+    }
+}
+
+/* ---- an input that goes the way ---- */
+
+/* Whether two pointers that were read may lead to one object: ways have an object for each. */
+static gboolean may_alias(const GArray *inputs)
+{
+    g_autoptr(GHashTable) types = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < inputs->len; i++) {
+        const AnnotType *type = g_array_index(inputs, PruneInput, i).place->type;
+        const char *name = type->kind == ANNOT_TYPE_POINTER && type->target->name ? type->target->name : "";
+        if (type->kind == ANNOT_TYPE_POINTER && !g_hash_table_add(types, (gpointer)name))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether something is called on the way of which nothing is known: it may end the program there. */
+static gboolean calls_unknown(const GenerateExplorer *explorer)
+{
+    for (guint i = 0; i < explorer->accesses->len; i++) {
+        const PruneAccess *access = &g_array_index(explorer->accesses, PruneAccess, i);
+        if (!access->pointer && !access->defined && is_on((gpointer)explorer, access->guard))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Runs an input that goes the way to its end. Returns FALSE if there is one, but it is larger than inputs may be. */
+static gboolean try_way(GenerateExplorer *explorer, const GenerateGuessing *guessing)
+{
+    PruneLogic *logic = explorer->logic;
+    GenerateGuess guess = generate_guess_within(guessing, guessing->returns);
+    if (guess.model) {
+        gboolean strays = explorer->exploring->strays(explorer->exploring->data, &guess);
+        explorer->is_cut |= strays || !guess.is_sure;
+    } else {
+        PruneTerm within = prune_and(logic, guessing->returns, guessing->shape);
+        explorer->is_cut |= prune_ask(explorer->prover, within) != PRUNE_IMPOSSIBLE || calls_unknown(explorer);
+    }
+    explorer->is_cut |= may_alias(explorer->inputs);
+    gboolean is_beyond = guess.model && !guess.is_built;
+    generate_guess_clear(guessing, &guess);
+    return !is_beyond;
+}
+
+static void clear_way(GenerateExplorer *explorer)
+{
+    g_array_set_size(explorer->branches, 0);
+    g_array_set_size(explorer->inputs, 0);
+    g_array_set_size(explorer->accesses, 0);
+    g_array_set_size(explorer->ends, 0);
+    g_array_set_size(explorer->results, 0);
+    g_hash_table_remove_all(explorer->addresses);
+    explorer->path = explorer->labels = explorer->logic->yes;
+    explorer->steps = 0;
+}
+
+/* Follows the way of the model, whose first branches were followed before. */
+static void follow(GenerateExplorer *explorer, guint first)
+{
+    const GenerateExploring *exploring = explorer->exploring;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const PruneWay way = {choose, pin, is_on, is_stub, find_address, explorer, explorer->is_fine};
+    const PruneUnrolled unrolled = {0, explorer->inputs, explorer->accesses, explorer->ends, explorer->results, &way};
+    clear_way(explorer);
+    explorer->ways++;
+    explorer->why = exploring->encode(exploring->data, &unrolled, arena);
+    if (explorer->why)
+        return;
+    GenerateGuessing guessing = generate_guessing(explorer->contract, explorer->logic, explorer->prover, &unrolled);
+    guessing.returns = prune_and(explorer->logic, guessing.returns, explorer->labels);
+    if (try_way(explorer, &guessing))
+        note_branches(explorer, first, guessing.shape);
+    exploring->look(exploring->data, &guessing, first, &arena);
+}
+
+/* ---- all ways ---- */
+
+/* Takes out the turn that leads where control went least, and of these the shortest way. */
+static Turn next_turn(GenerateExplorer *explorer)
+{
+    GArray *turns = explorer->turns;
+    guint best = 0;
+    guint64 least = G_MAXUINT64;
+    for (guint i = 0; i < turns->len; i++) {
+        const Turn *turn = &g_array_index(turns, Turn, i);
+        guint64 cost = (guint64)times_taken(explorer, turn->node, turn->holds) << 32 | turn->first;
+        if (cost < least)
+            best = i;
+        least = MIN(cost, least);
+    }
+    Turn turn = g_array_index(turns, Turn, best);
+    g_array_remove_index_fast(turns, best);
+    return turn;
+}
+
+/* Values that go the way of the turn; NULL: there are none, or nobody knows. What the incremental solver gives up on is
+ * often easy for one that begins anew. */
+static Z3_model ask_turn(GenerateExplorer *explorer, const Turn *turn)
+{
+    Z3_model model = NULL;
+    PruneAnswer answer = prune_ask(explorer->prover, turn->term);
+    if (answer == PRUNE_POSSIBLE)
+        model = ask_wish(explorer, turn->term, turn->wishes);
+    if (model)
+        Z3_model_inc_ref(explorer->logic->z3, model);
+    else if (answer != PRUNE_IMPOSSIBLE)
+        answer = prune_ask_once(explorer->prover, turn->term, &model);
+    explorer->is_cut |= answer != PRUNE_IMPOSSIBLE && !model;
+    return model;
+}
+
+/* The values become the model; FALSE: as above. */
+static gboolean take_turn(GenerateExplorer *explorer, const Turn *turn)
+{
+    Z3_model model = ask_turn(explorer, turn);
+    if (!model)
+        return FALSE;
+    take_model(explorer, model);
+    Z3_model_dec_ref(explorer->logic->z3, model);
+    explorer->turned = turn->first;
+    explorer->besides = turn->besides;
+    return TRUE;
+}
+
+gboolean generate_explore(GenerateExplorer *explorer, gboolean is_fine)
+{
+    const GenerateExploring *exploring = explorer->exploring;
+    Z3_model any = prune_ask_model(explorer->prover, explorer->logic->yes);
+    if (!any)
+        return FALSE;
+    take_model(explorer, any);
+    explorer->is_fine = is_fine;
+    explorer->is_cut = FALSE;
+    explorer->turned = 0;
+    explorer->besides = explorer->logic->yes;
+    g_array_set_size(explorer->turns, 0);
+    g_hash_table_remove_all(explorer->taken);
+    follow(explorer, 0);
+    while (explorer->turns->len > 0 && !explorer->why && exploring->goes_on(exploring->data)) {
+        const Turn turn = next_turn(explorer);
+        if (take_turn(explorer, &turn))
+            follow(explorer, turn.first);
+    }
+    return explorer->turns->len == 0 && !explorer->is_cut && !explorer->why;
+}
+
+/* ---- the exploration ---- */
+
+static GArray *array_of(gsize size)
+{
+    return g_array_new(FALSE, FALSE, (guint)size);
+}
+
+GenerateExplorer generate_explorer(const GenerateExploring *exploring, const GenerateContract *contract,
+                                   PruneLogic *logic, PruneProver *prover)
+{
+    return (GenerateExplorer){.exploring = exploring,
+                              .contract = contract,
+                              .logic = logic,
+                              .prover = prover,
+                              .branches = array_of(sizeof(Branch)),
+                              .inputs = array_of(sizeof(PruneInput)),
+                              .accesses = array_of(sizeof(PruneAccess)),
+                              .ends = array_of(sizeof(PruneTerm)),
+                              .results = array_of(sizeof(PruneResult)),
+                              .addresses = g_hash_table_new_full(NULL, NULL, NULL, g_free),
+                              .turns = array_of(sizeof(Turn)),
+                              .taken = g_hash_table_new(NULL, NULL)};
+}
+
+void generate_explorer_clear(GenerateExplorer *explorer)
+{
+    GArray *const arrays[] = {explorer->branches, explorer->inputs,  explorer->accesses,
+                              explorer->ends,     explorer->results, explorer->turns};
+    if (explorer->model)
+        Z3_model_dec_ref(explorer->logic->z3, explorer->model);
+    for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
+        g_array_unref(arrays[i]);
+    g_hash_table_unref(explorer->addresses);
+    g_hash_table_unref(explorer->taken);
+}
