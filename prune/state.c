@@ -20,19 +20,35 @@ static gboolean equal_first(gconstpointer left, gconstpointer right)
     return one->place == other->place && one->epoch == other->epoch;
 }
 
+/* What began an epoch: a store, or (place NULL) something that may have changed all. */
+typedef struct {
+    const PrunePlace *place;
+    guint before; /* the epoch of the region that ended there */
+} Beginning;
+
 void prune_states_init(PruneStates *states, PruneLogic *logic)
 {
-    *states = (PruneStates){logic, 0, g_hash_table_new_full(hash_first, equal_first, g_free, NULL), FALSE};
+    *states = (PruneStates){logic, g_array_new(FALSE, FALSE, sizeof(Beginning)),
+                            g_hash_table_new_full(hash_first, equal_first, g_free, NULL), FALSE};
 }
 
 void prune_states_clear(PruneStates *states)
 {
+    g_array_unref(states->epochs);
     g_hash_table_unref(states->first);
+}
+
+/* Epochs are numbers from 1. */
+static guint begin_by(PruneState *state, const PrunePlace *place, guint before)
+{
+    const Beginning beginning = {place, before};
+    g_array_append_val(state->all->epochs, beginning);
+    return state->all->epochs->len;
 }
 
 static guint new_epoch(PruneState *state)
 {
-    return ++state->all->epochs;
+    return begin_by(state, NULL, 0);
 }
 
 PruneState *prune_state_new(PruneStates *states)
@@ -97,10 +113,21 @@ static guint epoch_of(const PruneEpochs *epochs, const AnnotDecl *variable)
     return epoch ? GPOINTER_TO_UINT(epoch) : epochs->base;
 }
 
+/* Stores apart from a place that are passed over on the way back to when it may have changed. */
+enum { MOST_PASSED = 256 };
+
+/* Returns the epoch in which the place may have changed last: stores that are apart from it have not. */
 static guint place_epoch(const PruneState *state, const PrunePlace *place)
 {
     const PrunePlace *root = prune_place_root(place);
-    return epoch_of(root->is_private ? &state->own : &state->shared, root->object);
+    guint epoch = epoch_of(root->is_private ? &state->own : &state->shared, root->object);
+    for (guint i = 0; i < MOST_PASSED; i++) {
+        const Beginning *beginning = &g_array_index(state->all->epochs, Beginning, epoch - 1);
+        if (!beginning->place || !prune_places_are_apart(state->all->logic, beginning->place, place))
+            break;
+        epoch = beginning->before;
+    }
+    return epoch;
 }
 
 static PruneTerm first_value(PruneState *state, const PrunePlace *place)
@@ -117,7 +144,7 @@ static PruneTerm first_value(PruneState *state, const PrunePlace *place)
 PruneTerm prune_state_read(PruneState *state, const PrunePlace *place)
 {
     gpointer value;
-    if (!prune_has_bits(place->type))
+    if (!prune_has_bits(state->all->logic, place->type))
         return NULL;
     if (g_hash_table_lookup_extended(state->values, place, NULL, &value))
         return value;
@@ -135,17 +162,35 @@ static void begin_epochs(PruneState *state, PruneEpochs *epochs)
     epochs->base = new_epoch(state);
 }
 
+/* Begins an epoch of the region by a store to the place. */
+static void begin_stored(PruneState *state, PruneEpochs *epochs, const AnnotDecl *variable, const PrunePlace *place)
+{
+    guint epoch = begin_by(state, place, epoch_of(epochs, variable));
+    g_hash_table_insert(epochs->others, (gpointer)variable, GUINT_TO_POINTER(epoch));
+}
+
+/* Begins epochs of all regions by a store to the place. */
+static void begin_all_stored(PruneState *state, PruneEpochs *epochs, const PrunePlace *place)
+{
+    GHashTableIter iter;
+    gpointer epoch;
+    g_hash_table_iter_init(&iter, epochs->others);
+    while (g_hash_table_iter_next(&iter, NULL, &epoch))
+        g_hash_table_iter_replace(&iter, GUINT_TO_POINTER(begin_by(state, place, GPOINTER_TO_UINT(epoch))));
+    epochs->base = begin_by(state, place, epochs->base);
+}
+
 /* Begins an epoch of each region that a store to the place may change. */
 static void begin_written_epochs(PruneState *state, const PrunePlace *place)
 {
     const PrunePlace *root = prune_place_root(place);
     if (root->is_private) {
-        begin_epoch(state, &state->own, root->object);
+        begin_stored(state, &state->own, root->object, place);
     } else if (root->object) {
-        begin_epoch(state, &state->shared, root->object);
-        begin_epoch(state, &state->shared, NULL);
+        begin_stored(state, &state->shared, root->object, place);
+        begin_stored(state, &state->shared, NULL, place);
     } else {
-        begin_epochs(state, &state->shared);
+        begin_all_stored(state, &state->shared, place);
     }
 }
 

@@ -2,7 +2,7 @@
  *
  * A place of which nothing is known holds some value, the same each time it is read until something is done that may
  * write to its region: then a new epoch of the region begins. Each variable is a region, and all that is pointed to is
- * one. */
+ * one. A store to what is surely another place leaves the value as it was before. */
 #ifndef PRUNE_STATE_H
 #define PRUNE_STATE_H
 
@@ -12,7 +12,7 @@
 /* What states of a function share. */
 typedef struct {
     PruneLogic *logic;
-    guint epochs;      /* number so far; a region that is forgotten begins a new one */
+    GArray *epochs;    /* what began each so far; a region that is forgotten begins a new one */
     GHashTable *first; /* place and epoch: the value that the place has when the epoch begins */
     gboolean wild;     /* some points are reached in unknown ways: the guards of two states that meet may both hold */
 } PruneStates;

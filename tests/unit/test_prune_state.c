@@ -123,6 +123,27 @@ static void test_epochs(Fixture *f, gconstpointer data)
     g_assert_true(prune_state_read(f->state, f->own) != own);
 }
 
+static const AnnotDecl first_decl = {.kind = ANNOT_DECL_FIELD, .type = &number, .index = 0};
+static const AnnotDecl second_decl = {.kind = ANNOT_DECL_FIELD, .type = &number, .index = 1};
+
+/* What is read first behind a store to what is surely another place is what it was when the function was entered. */
+static void test_apart(Fixture *f, gconstpointer data)
+{
+    (void)data;
+    const PrunePlace *first = prune_place_member(f->places, f->pointed, &first_decl, &number);
+    const PrunePlace *second = prune_place_member(f->places, f->pointed, &second_decl, &number);
+    g_autoptr(GArray) inputs = g_array_new(FALSE, FALSE, sizeof(PruneInput));
+    guint own = f->state->own.base, shared = f->state->shared.base;
+    prune_state_write(f->state, first, value_of(f, 1));
+    prune_state_write(f->state, first, value_of(f, 2));
+    PruneTerm value = prune_state_read(f->state, second);
+    prune_states_first(&f->states, own, shared, inputs);
+    g_assert_cmpuint(inputs->len, ==, 1);
+    g_assert_true(g_array_index(inputs, PruneInput, 0).value == value);
+    prune_state_forget_shared(f->state);
+    g_assert_true(prune_state_read(f->state, second) != value);
+}
+
 static void test_forget(Fixture *f, gconstpointer data)
 {
     (void)data;
@@ -263,6 +284,7 @@ int main(int argc, char **argv)
     add("/state/write", test_write);
     add("/state/stores", test_stores);
     add("/state/epochs", test_epochs);
+    add("/state/apart", test_apart);
     add("/state/forget", test_forget);
     add("/state/forget-shared", test_forget_shared);
     add("/state/forget-all", test_forget_all);
