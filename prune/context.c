@@ -68,7 +68,7 @@ static gboolean join_calls(const Search *search, const GPtrArray *met, PruneCont
     guint n = subject->function->n_parameters;
     PruneTerm *parameters = htol_arena_new0(subject->arena, PruneTerm, MAX(n, 1));
     for (guint i = 0; i < n; i++)
-        if (prune_has_bits(subject->function->parameters[i]->type))
+        if (prune_has_bits(subject->logic, subject->function->parameters[i]->type))
             parameters[i] = prune_free_bits(subject->logic, prune_bits_of(subject->function->parameters[i]->type));
     *context = (PruneContext){subject->logic->no, parameters};
     for (guint i = 0; i < met->len; i++) {

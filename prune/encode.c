@@ -114,15 +114,16 @@ static guint64 parts_of(const AnnotType *type)
 }
 
 /* Whether all parts of such a value are known when it is initialised. */
-static gboolean is_fillable(const AnnotType *type)
+static gboolean is_fillable(const PruneLogic *logic, const AnnotType *type)
 {
     if (type->kind == ANNOT_TYPE_ARRAY)
-        return type->target->size > 0 && parts_of(type) <= MOST_FILLED && is_fillable(type->target);
+        return type->target->size > 0 && parts_of(type) <= MOST_FILLED && is_fillable(logic, type->target);
     if (type->kind != ANNOT_TYPE_RECORD)
-        return prune_has_bits(type);
+        return prune_has_bits(logic, type);
     gboolean known = !type->is_union && type->n_fields > 0;
     for (guint i = 0; i < type->n_fields && known; i++)
-        known = !type->fields[i]->is_in_union && !type->fields[i]->is_bit_field && is_fillable(type->fields[i]->type);
+        known = !type->fields[i]->is_in_union && !type->fields[i]->is_bit_field &&
+                is_fillable(logic, type->fields[i]->type);
     return known;
 }
 
@@ -154,7 +155,7 @@ static void declare(PruneEncoder *e, const AnnotVariable *variable)
 {
     const PrunePlace *place = prune_variable(e, variable->decl);
     PruneTerm bits = NULL;
-    if (prune_way(e) && variable->init && is_fillable(variable->decl->type)) {
+    if (prune_way(e) && variable->init && is_fillable(e->logic, variable->decl->type)) {
         fill(e, place, variable->decl->type, variable->init);
         return;
     }

@@ -1,5 +1,6 @@
 /* Expressions, evaluated in a state; see encoder.h. */
 #include "prune/encoder.h"
+#include "prune/floating.h"
 #include "prune/operate.h"
 #include "prune/returns.h"
 #include "prune/unordered.h"
@@ -38,8 +39,8 @@ static PruneTerm bits_of(PruneEncoder *e, const PruneOutcome *outcome, const Ann
                        (bare->kind == ANNOT_EXPR_UNARY && bare->op == ANNOT_OP_NOT) ||
                        (bare->kind == ANNOT_EXPR_BINARY && bare->op >= ANNOT_OP_LT && bare->op <= ANNOT_OP_NE);
     if (outcome->bits)
-        return prune_has_bits(expr->type) ? outcome->bits : NULL;
-    if (!outcome->truth || !logical || !prune_has_bits(expr->type))
+        return prune_has_bits(e->logic, expr->type) ? outcome->bits : NULL;
+    if (!outcome->truth || !logical || !prune_has_bits(e->logic, expr->type))
         return NULL;
     return prune_truth_bits(e->logic, outcome->truth, prune_bits_of(expr->type));
 }
@@ -208,7 +209,7 @@ static PruneTerm advance_pointer(PruneEncoder *e, PruneTerm pointer, const Annot
                                  const AnnotType *index_type)
 {
     const AnnotType *element = type->target;
-    if (!pointer || !index || !element || !prune_has_bits(index_type))
+    if (!pointer || !index || !element || !prune_has_bits(e->logic, index_type))
         return NULL;
     gboolean bytes = element->kind == ANNOT_TYPE_VOID || element->kind == ANNOT_TYPE_FUNCTION;
     if (!bytes && (element->size == 0 || element->kind == ANNOT_TYPE_OTHER))
@@ -314,19 +315,32 @@ static const AnnotExpr *initial_value(const PruneEncoder *e, const AnnotDecl *va
     return NULL;
 }
 
+/* Returns the number that the literal is; NULL: it is none that is followed. */
+static PruneTerm floating_literal(const PruneEncoder *e, const AnnotExpr *expr)
+{
+    if (!prune_has_bits(e->logic, expr->type) || !prune_is_floating(expr->type) || !expr->placed)
+        return NULL;
+    g_autofree char *text = g_strndup(e->encoding->text->bytes + expr->at.begin, expr->at.end - expr->at.begin);
+    char *end;
+    double value = g_ascii_strtod(text, &end);
+    return end == text ? NULL : prune_floating_number(e->logic, expr->type, value);
+}
+
 /* Returns what a constant, or an element of a constant array, always holds; NULL: that is not known. */
 static PruneTerm table_value(PruneEncoder *e, const PrunePlace *place)
 {
     const PrunePlace *root = prune_place_root(place);
     const AnnotExpr *init = root->object ? initial_value(e, root->object) : NULL;
     guint64 index = 0;
-    if (!init || !prune_has_bits(place->type))
+    if (!init || !prune_has_bits(e->logic, place->type))
         return NULL;
     if (place->whole == root && prune_is_plain_list(e, init) && place->index &&
         Z3_get_numeral_uint64(e->logic->z3, place->index, &index))
         init = index < init->n_operands ? init->operands[index] : NULL;
     else if (place != root)
         return NULL;
+    if (init && prune_is_floating(place->type))
+        return floating_literal(e, annot_expr_bare(init));
     if (init && !init->has_value)
         return NULL;
     return prune_number(e->logic, init ? (guint64)init->value : 0, prune_bits_of(place->type));
@@ -356,7 +370,7 @@ static PruneTerm write_place(PruneEncoder *e, const PrunePlace *place, PruneTerm
 
 static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const AnnotType *type)
 {
-    if (!place || place->whole || !prune_has_bits(type))
+    if (!place || place->whole || !prune_has_bits(e->logic, type))
         return unknown;
     if (place->pointer)
         return of_bits(prune_width(e->logic, place->pointer) == prune_bits_of(type) ? place->pointer : NULL);
@@ -387,8 +401,9 @@ static PruneOutcome evaluate_step(PruneEncoder *e, const AnnotExpr *expr)
         const AnnotType one = {.kind = ANNOT_TYPE_INTEGER, .size = 8, .is_signed = TRUE};
         new = advance_pointer(e, old, type, prune_number(e->logic, adds ? 1 : G_MAXUINT64, 64), &one);
     } else if (old && type->kind != ANNOT_TYPE_BOOL) {
-        PruneTerm one = prune_number(e->logic, 1, prune_bits_of(type));
-        new = prune_operate(e->logic, adds ? Z3_mk_bvadd : Z3_mk_bvsub, old, one);
+        PruneTerm one = prune_is_floating(type) ? prune_floating_number(e->logic, type, 1)
+                                                : prune_number(e->logic, 1, prune_bits_of(type));
+        new = prune_compute(e->logic, adds ? ANNOT_OP_ADD : ANNOT_OP_SUB, type, old, one);
     }
     new = write_place(e, place, new);
     return of_bits(before ? old : new);
@@ -411,11 +426,13 @@ static PruneOutcome evaluate_unary(PruneEncoder *e, const AnnotExpr *expr)
     PruneTerm bits = bits_of(e, &operand, expr->operands[0]);
     if (moment)
         moment->operands[0] = bits;
-    if (!bits || !prune_has_bits(expr->type) || prune_width(e->logic, bits) != prune_bits_of(expr->type))
+    if (!bits || !prune_has_bits(e->logic, expr->type) || prune_width(e->logic, bits) != prune_bits_of(expr->type))
         return unknown;
     switch (expr->op) {
     case ANNOT_OP_PLUS: return of_bits(bits);
-    case ANNOT_OP_MINUS: return of_bits(prune_negate(e->logic, bits));
+    case ANNOT_OP_MINUS:
+        return of_bits(prune_is_floating(expr->type) ? prune_floating_negate(e->logic, bits)
+                                                     : prune_negate(e->logic, bits));
     case ANNOT_OP_COMPLEMENT: return of_bits(prune_complement(e->logic, bits));
     default: return unknown;
     }
@@ -429,7 +446,8 @@ static gboolean is_pointer(const AnnotExpr *expr)
 static PruneTerm pointer_arithmetic(PruneEncoder *e, const AnnotExpr *expr, const PruneTerm bits[2])
 {
     guint at = is_pointer(expr->operands[0]) ? 0 : 1;
-    if (!is_pointer(expr) || is_pointer(expr->operands[1 - at]) || !prune_has_bits(expr->operands[1 - at]->type))
+    if (!is_pointer(expr) || is_pointer(expr->operands[1 - at]) ||
+        !prune_has_bits(e->logic, expr->operands[1 - at]->type))
         return NULL; /* the difference of two */
     PruneTerm index = bits[1 - at];
     if (index && expr->op == ANNOT_OP_SUB)
@@ -467,7 +485,7 @@ static PruneTerm compound_value(PruneEncoder *e, const AnnotExpr *expr, PruneTer
     AnnotType room;
     const AnnotType *to = expr->operands[0]->type, *from = expr->operands[1]->type;
     if (is_pointer(expr->operands[0])) {
-        if (right && expr->op == ANNOT_OP_SUB && prune_has_bits(from))
+        if (right && expr->op == ANNOT_OP_SUB && prune_has_bits(e->logic, from))
             right = prune_negate(e->logic, prune_resize(e->logic, right, 64, from->is_signed));
         return advance_pointer(e, old, to, right, from);
     }
@@ -582,7 +600,7 @@ static PruneOutcome stub_result(PruneEncoder *e, const AnnotExpr *call)
         note_access(e, NULL, NULL); /* nobody knows what comes */
         prune_state_stop(e->state);
     }
-    if (!prune_has_bits(call->type))
+    if (!prune_has_bits(e->logic, call->type))
         return unknown;
     const PruneResult result = {call->decl, e->state->guard, prune_free_bits(e->logic, prune_bits_of(call->type))};
     if (e->encoding->unrolled->results)
@@ -614,7 +632,7 @@ static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
     }
     if (expr->decl && expr->decl->no_return)
         prune_state_stop(e->state);
-    if (!prune_has_bits(expr->type) || (expr->decl && expr->decl->is_implicit))
+    if (!prune_has_bits(e->logic, expr->type) || (expr->decl && expr->decl->is_implicit))
         return unknown;
     return of_bits(prune_free_bits(e->logic, prune_bits_of(expr->type)));
 }
@@ -668,10 +686,10 @@ static gboolean is_leaf(const AnnotExpr *expr)
 
 static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
 {
-    if (expr->has_value && is_leaf(expr))
+    if (expr->has_value && is_leaf(expr) && expr->type->kind != ANNOT_TYPE_FLOAT)
         return constant(e, expr);
     switch (expr->kind) {
-    case ANNOT_EXPR_LITERAL: return unknown;
+    case ANNOT_EXPR_LITERAL: return of_bits(floating_literal(e, expr));
     case ANNOT_EXPR_NAME:
     case ANNOT_EXPR_MEMBER:
     case ANNOT_EXPR_INDEX: return of_bits(read_place(e, find_place(e, expr)));
@@ -749,6 +767,8 @@ PruneOutcome prune_evaluate(PruneEncoder *e, const AnnotExpr *expr)
     if (early)
         evaluate_early(e, early);
     PruneOutcome outcome = prune_is_understood(expr) ? by_kind(e, expr) : evaluate_unknown(e, expr);
+    if (outcome.bits && !outcome.truth && expr->type && prune_is_floating(expr->type))
+        outcome.truth = prune_floating_is_true(e->logic, outcome.bits);
     follow_accesses(e, expr);
     if (moment) {
         moment->before = before;

@@ -87,7 +87,7 @@ static void enter_callee(PruneEncoder *e, const AnnotFunction *callee, const Ann
 static const PrunePlace *result_place(PruneEncoder *e, const AnnotFunction *callee)
 {
     const AnnotType *type = callee->decl->type->target;
-    if (!prune_has_bits(type))
+    if (!prune_has_bits(e->logic, type))
         return NULL;
     AnnotDecl *result = htol_arena_new0(e->encoding->arena, AnnotDecl, 1);
     *result = (AnnotDecl){.kind = ANNOT_DECL_VARIABLE, .name = "", .at = ANNOT_NO_OFFSET, .type = type};

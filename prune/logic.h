@@ -14,7 +14,8 @@ typedef Z3_ast PruneTerm;
 typedef struct {
     Z3_context z3;
     PruneTerm no, yes;
-    guint fresh; /* free variables made so far */
+    guint fresh;         /* free variables made so far */
+    gboolean has_floats; /* floating-point numbers are followed, too: questions about them take long */
 } PruneLogic;
 
 /* Exit status of the process when Z3 fails (no memory, say): make a logic only in a process that may end like that. */
@@ -61,6 +62,9 @@ PruneTerm prune_operate(PruneLogic *logic, PruneOperator *op, PruneTerm left, Pr
 /* Make -bits and ~bits, of the width of `bits`. */
 PruneTerm prune_negate(PruneLogic *logic, PruneTerm bits);
 PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits);
+
+/* Whether floating-point arithmetic is part of the formula. */
+gboolean prune_calculates(const PruneLogic *logic, PruneTerm term);
 
 /* Returns the value of `bits` in the model, 0 for what it leaves open; of vectors of more than 64 bits the lowest ones.
  */

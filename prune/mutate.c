@@ -2,6 +2,7 @@
 #include "prune/mutate.h"
 
 #include "annot/facts/range.h"
+#include "prune/floating.h"
 #include "prune/operate.h"
 #include "prune/place.h"
 
@@ -33,12 +34,26 @@ static guint64 step_of(const AnnotType *type)
     return sized ? type->target->size : 0;
 }
 
+/* Of floating-point numbers, what is next to a value has no class of its own. */
+static void floating_relations(PruneLogic *logic, const PruneTerm bits[2], PruneTerm *classes)
+{
+    classes[HTOL_RELATION_EQUAL] = prune_floating_compare(logic, ANNOT_OP_EQ, bits[0], bits[1]);
+    classes[HTOL_RELATION_LESS] = prune_floating_compare(logic, ANNOT_OP_LT, bits[0], bits[1]);
+    classes[HTOL_RELATION_GREATER] = prune_floating_compare(logic, ANNOT_OP_GT, bits[0], bits[1]);
+    classes[HTOL_RELATION_UNORDERED] =
+        prune_or(logic, prune_floating_is_nan(logic, bits[0]), prune_floating_is_nan(logic, bits[1]));
+}
+
 static void relation_classes(PruneLogic *logic, const AnnotExpr *expr, const PruneTerm bits[2], PruneTerm *classes)
 {
     const AnnotType *type = expr->operands[0]->type;
     gboolean equality = expr->op == ANNOT_OP_EQ || expr->op == ANNOT_OP_NE;
     if (!bits[0] || !bits[1] || prune_width(logic, bits[0]) != prune_width(logic, bits[1]))
         return;
+    if (prune_is_floating(type)) {
+        floating_relations(logic, bits, classes);
+        return;
+    }
     guint64 step = step_of(type);
     PruneTerm below = bits_less(logic, type->is_signed, bits[0], bits[1]),
               above = bits_less(logic, type->is_signed, bits[1], bits[0]),
@@ -71,11 +86,24 @@ static void take_least(PruneLogic *logic, PruneTerm bits, PruneTerm *classes)
     classes[HTOL_SIGN_POSITIVE] = prune_and(logic, classes[HTOL_SIGN_POSITIVE], prune_not(logic, least));
 }
 
+static void floating_signs(PruneLogic *logic, PruneTerm bits, PruneTerm *classes)
+{
+    PruneTerm zero = prune_number(logic, 0, prune_width(logic, bits));
+    classes[HTOL_SIGN_NEGATIVE] = prune_floating_compare(logic, ANNOT_OP_LT, bits, zero);
+    classes[HTOL_SIGN_ZERO] = prune_floating_compare(logic, ANNOT_OP_EQ, bits, zero);
+    classes[HTOL_SIGN_POSITIVE] = prune_floating_compare(logic, ANNOT_OP_GT, bits, zero);
+    classes[HTOL_SIGN_NAN] = prune_floating_is_nan(logic, bits);
+}
+
 static void sign_classes(PruneLogic *logic, const AnnotOperation *operation, PruneTerm bits, PruneTerm *classes)
 {
     const AnnotExpr *expr = operation->expr;
-    if (!bits || !prune_has_bits(expr->type))
+    if (!bits || !prune_has_bits(logic, expr->type))
         return;
+    if (prune_is_floating(expr->type)) {
+        floating_signs(logic, bits, classes);
+        return;
+    }
     PruneTerm zero = prune_number(logic, 0, prune_width(logic, bits));
     PruneTerm negative = expr->type->is_signed ? bits_less(logic, TRUE, bits, zero) : logic->no;
     classes[HTOL_SIGN_NEGATIVE] = negative;

@@ -1,6 +1,7 @@
 /* Operators; see operate.h. */
 #include "prune/operate.h"
 
+#include "prune/floating.h"
 #include "prune/place.h"
 
 static PruneTerm relation(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm right)
@@ -13,6 +14,8 @@ PruneTerm prune_compare(PruneLogic *logic, AnnotOp op, const AnnotType *type, Pr
     if (!left || !right || prune_width(logic, left) != prune_width(logic, right))
         return NULL;
     gboolean is_signed = type->is_signed;
+    if (prune_is_floating(type))
+        return prune_floating_compare(logic, op, left, right);
     switch (op) {
     case ANNOT_OP_LT: return relation(logic, is_signed ? Z3_mk_bvslt : Z3_mk_bvult, left, right);
     case ANNOT_OP_LE: return relation(logic, is_signed ? Z3_mk_bvsle : Z3_mk_bvule, left, right);
@@ -46,10 +49,12 @@ static PruneTerm shift(PruneLogic *logic, PruneOperator *op, PruneTerm left, Pru
 PruneTerm prune_compute(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
 {
     gboolean shifts = op == ANNOT_OP_SHL || op == ANNOT_OP_SHR;
-    if (!left || !right || !prune_has_bits(type) || prune_width(logic, left) != prune_bits_of(type) ||
+    if (!left || !right || !prune_has_bits(logic, type) || prune_width(logic, left) != prune_bits_of(type) ||
         (!shifts && prune_width(logic, right) != prune_bits_of(type)))
         return NULL;
     gboolean is_signed = type->is_signed;
+    if (prune_is_floating(type))
+        return prune_floating_compute(logic, op, left, right);
     switch (op) {
     case ANNOT_OP_ADD: return prune_operate(logic, Z3_mk_bvadd, left, right);
     case ANNOT_OP_SUB: return prune_operate(logic, Z3_mk_bvsub, left, right);
@@ -91,16 +96,20 @@ PruneTerm prune_is_defined(PruneLogic *logic, AnnotOp op, const AnnotType *type,
 
 PruneTerm prune_convert(PruneLogic *logic, PruneTerm bits, const AnnotType *from, const AnnotType *to)
 {
-    if (!bits || !prune_has_bits(to) || prune_width(logic, bits) != prune_bits_of(from))
+    if (!bits || !prune_has_bits(logic, to) || prune_width(logic, bits) != prune_bits_of(from))
         return NULL;
+    if (prune_is_floating(from) || prune_is_floating(to))
+        return prune_floating_convert(logic, bits, from, to);
     if (to->kind == ANNOT_TYPE_BOOL)
         return prune_truth_bits(logic, prune_is_true(logic, bits), prune_bits_of(to));
     return prune_resize(logic, bits, prune_bits_of(to), from->is_signed);
 }
 
-static gboolean is_integer(const AnnotType *type)
+static gboolean is_number(const AnnotType *type)
 {
-    return prune_has_bits(type) && type->kind != ANNOT_TYPE_POINTER;
+    gboolean is_integer =
+        type->kind == ANNOT_TYPE_BOOL || type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_ENUM;
+    return !type->is_volatile && (is_integer || prune_is_floating(type));
 }
 
 /* Returns the promoted type: what is smaller than int becomes int. */
@@ -113,8 +122,13 @@ static AnnotType promoted(const AnnotType *type)
 
 const AnnotType *prune_common_type(AnnotOp op, const AnnotType *left, const AnnotType *right, AnnotType *out)
 {
-    if (!is_integer(left) || !is_integer(right))
+    if (!is_number(left) || !is_number(right))
         return NULL;
+    if (prune_is_floating(left) || prune_is_floating(right)) {
+        gboolean is_left = prune_is_floating(left) && (!prune_is_floating(right) || left->size >= right->size);
+        *out = is_left ? *left : *right;
+        return out;
+    }
     AnnotType one = promoted(left), other = promoted(right);
     *out = one;
     if (op == ANNOT_OP_SHL || op == ANNOT_OP_SHR)

@@ -1,6 +1,8 @@
 /* Interns places and tells them apart; see place.h. */
 #include "prune/place.h"
 
+#include "prune/floating.h"
+
 enum { DEEPEST = 64 };
 
 struct PrunePlaces {
@@ -147,10 +149,12 @@ gboolean prune_places_are_apart(const PruneLogic *logic, const PrunePlace *one, 
     return (left->object && right->object) || left->is_private || right->is_private;
 }
 
-gboolean prune_has_bits(const AnnotType *type)
+gboolean prune_has_bits(const PruneLogic *logic, const AnnotType *type)
 {
     if (!type || type->size == 0 || type->size > 16 || type->is_volatile)
         return FALSE;
+    if (prune_is_floating(type))
+        return logic->has_floats;
     return type->kind == ANNOT_TYPE_BOOL || type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_ENUM ||
            type->kind == ANNOT_TYPE_POINTER;
 }

@@ -42,8 +42,9 @@ const PrunePlace *prune_place_root(const PrunePlace *place);
  * variable that is an array is assumed to be in bounds. */
 gboolean prune_places_are_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other);
 
-/* Whether the type's values are vectors of bits here: integers and pointers. */
-gboolean prune_has_bits(const AnnotType *type);
+/* Whether the type's values are vectors of bits here: integers, pointers and, if the logic has them, floating-point
+ * numbers of up to 64 bits. */
+gboolean prune_has_bits(const PruneLogic *logic, const AnnotType *type);
 
 /* Returns the width of the type's values in bits; it must have some (prune_has_bits). */
 guint prune_bits_of(const AnnotType *type);

@@ -18,7 +18,11 @@ struct PruneProver {
     guint64 work; /* that Z3 counted, of all questions */
     gint64 end;   /* of the processor time, if the count does not end it */
     guint questions, unanswered, unasked;
+    Z3_model last; /* of a question with floating-point arithmetic; NULL: none */
 };
+
+/* A question with floating-point arithmetic may take so many times more: multipliers are large. */
+enum { FLOATING_PATIENCE = 40 };
 
 /* Returns the processor time of this process, in milliseconds. */
 static gint64 processor_time(void)
@@ -29,12 +33,12 @@ static gint64 processor_time(void)
 }
 
 /* Sets the limits of a question: on work, and on time in case the work is not counted. */
-static void set_limits(const PruneProver *prover, Z3_solver solver)
+static void set_limits(const PruneProver *prover, Z3_solver solver, guint timeout)
 {
     Z3_context z3 = prover->logic->z3;
     Z3_params params = Z3_mk_params(z3);
-    guint64 work = (guint64)prover->patience.timeout * WORK_PER_MS;
-    guint64 wall = (guint64)prover->patience.timeout * PRUNE_TIMES_LONGER;
+    guint64 work = (guint64)timeout * WORK_PER_MS;
+    guint64 wall = (guint64)timeout * PRUNE_TIMES_LONGER;
     Z3_params_inc_ref(z3, params);
     Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "rlimit"), (guint)MIN(work, G_MAXUINT));
     Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "timeout"), (guint)MIN(wall, G_MAXINT));
@@ -46,7 +50,7 @@ static void start_solver(PruneProver *prover)
 {
     prover->solver = Z3_mk_solver(prover->logic->z3);
     Z3_solver_inc_ref(prover->logic->z3, prover->solver);
-    set_limits(prover, prover->solver);
+    set_limits(prover, prover->solver, prover->patience.timeout);
 }
 
 PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience)
@@ -67,6 +71,8 @@ void prune_prover_free(PruneProver *prover)
     for (guint i = 0; i < prover->models->len; i++)
         Z3_model_dec_ref(prover->logic->z3, prover->models->pdata[i]);
     Z3_solver_dec_ref(prover->logic->z3, prover->solver);
+    if (prover->last)
+        Z3_model_dec_ref(prover->logic->z3, prover->last);
     g_ptr_array_unref(prover->models);
     g_hash_table_unref(prover->names);
     g_hash_table_unref(prover->answers);
@@ -122,8 +128,39 @@ static Z3_lbool check_assumption(PruneProver *prover, PruneTerm name)
     return answer;
 }
 
+PruneAnswer prune_ask_once(PruneProver *prover, PruneTerm term, Z3_model *model)
+{
+    Z3_context z3 = prover->logic->z3;
+    gboolean calculates = prune_calculates(prover->logic, term);
+    Z3_tactic tactic = Z3_mk_tactic(z3, calculates ? "qffp" : "qfbv");
+    Z3_tactic_inc_ref(z3, tactic);
+    Z3_solver solver = Z3_mk_solver_from_tactic(z3, tactic);
+    Z3_solver_inc_ref(z3, solver);
+    set_limits(prover, solver, prover->patience.timeout * (calculates ? FLOATING_PATIENCE : 1));
+    Z3_solver_assert(z3, solver, term);
+    prover->questions++;
+    Z3_lbool answer = is_time_up(prover) ? Z3_L_UNDEF : Z3_solver_check(z3, solver);
+    *model = answer == Z3_L_TRUE ? Z3_solver_get_model(z3, solver) : NULL;
+    if (*model)
+        Z3_model_inc_ref(z3, *model);
+    Z3_solver_dec_ref(z3, solver);
+    Z3_tactic_dec_ref(z3, tactic);
+    prover->unanswered += answer == Z3_L_UNDEF;
+    return answer == Z3_L_TRUE ? PRUNE_POSSIBLE : answer == Z3_L_FALSE ? PRUNE_IMPOSSIBLE : PRUNE_UNKNOWN;
+}
+
+/* Multipliers of floating-point numbers are too much for the incremental solver. */
+static PruneAnswer ask_floating(PruneProver *prover, PruneTerm term)
+{
+    if (prover->last)
+        Z3_model_dec_ref(prover->logic->z3, prover->last);
+    return prune_ask_once(prover, term, &prover->last);
+}
+
 static PruneAnswer ask_solver(PruneProver *prover, PruneTerm term)
 {
+    if (prune_calculates(prover->logic, term))
+        return ask_floating(prover, term);
     PruneTerm name = term_name(prover, term);
     switch (check_assumption(prover, name)) {
     case Z3_L_TRUE: keep_model(prover); return PRUNE_POSSIBLE;
@@ -160,29 +197,13 @@ Z3_model prune_ask_model(PruneProver *prover, PruneTerm term)
     prover->questions++;
     if (term == prover->logic->no || is_time_up(prover))
         return NULL;
+    if (prune_calculates(prover->logic, term)) {
+        ask_floating(prover, term);
+        return prover->last;
+    }
     Z3_lbool answer = check_assumption(prover, term_name(prover, term));
     prover->unanswered += answer == Z3_L_UNDEF;
     return answer == Z3_L_TRUE ? Z3_solver_get_model(prover->logic->z3, prover->solver) : NULL;
-}
-
-PruneAnswer prune_ask_once(PruneProver *prover, PruneTerm term, Z3_model *model)
-{
-    Z3_context z3 = prover->logic->z3;
-    Z3_tactic tactic = Z3_mk_tactic(z3, "qfbv");
-    Z3_tactic_inc_ref(z3, tactic);
-    Z3_solver solver = Z3_mk_solver_from_tactic(z3, tactic);
-    Z3_solver_inc_ref(z3, solver);
-    set_limits(prover, solver);
-    Z3_solver_assert(z3, solver, term);
-    prover->questions++;
-    Z3_lbool answer = is_time_up(prover) ? Z3_L_UNDEF : Z3_solver_check(z3, solver);
-    *model = answer == Z3_L_TRUE ? Z3_solver_get_model(z3, solver) : NULL;
-    if (*model)
-        Z3_model_inc_ref(z3, *model);
-    Z3_solver_dec_ref(z3, solver);
-    Z3_tactic_dec_ref(z3, tactic);
-    prover->unanswered += answer == Z3_L_UNDEF;
-    return answer == Z3_L_TRUE ? PRUNE_POSSIBLE : answer == Z3_L_FALSE ? PRUNE_IMPOSSIBLE : PRUNE_UNKNOWN;
 }
 
 guint prune_samples(const PruneProver *prover)

@@ -260,7 +260,7 @@ static gboolean calls_unknown(const GenerateExplorer *explorer)
 static gboolean try_way(GenerateExplorer *explorer, const GenerateGuessing *guessing)
 {
     PruneLogic *logic = explorer->logic;
-    GenerateGuess guess = generate_guess_within(guessing, guessing->returns);
+    GenerateGuess guess = generate_guess_like(guessing, guessing->returns, explorer->model);
     if (guess.model) {
         gboolean strays = explorer->exploring->strays(explorer->exploring->data, &guess);
         explorer->is_cut |= strays || !guess.is_sure;

@@ -110,6 +110,12 @@ GenerateGuess generate_guess_within(const GenerateGuessing *guessing, PruneTerm 
                     term);
 }
 
+GenerateGuess generate_guess_like(const GenerateGuessing *guessing, PruneTerm term, Z3_model model)
+{
+    gboolean holds = prune_holds(guessing->logic, model, prune_and(guessing->logic, term, guessing->shape));
+    return holds ? guess_of(guessing, model, term) : generate_guess_within(guessing, term);
+}
+
 void generate_guess_clear(const GenerateGuessing *guessing, GenerateGuess *guess)
 {
     if (!guess->model)

@@ -34,6 +34,9 @@ GenerateGuess generate_guess(const GenerateGuessing *guessing, PruneTerm term);
 /* Looks for an input of the contract for which `term` holds, wherever the function goes then. */
 GenerateGuess generate_guess_within(const GenerateGuessing *guessing, PruneTerm term);
 
+/* Looks for one as above, and takes that of the model if `term` holds in it. */
+GenerateGuess generate_guess_like(const GenerateGuessing *guessing, PruneTerm term, Z3_model model);
+
 /* Frees what a guess holds. */
 void generate_guess_clear(const GenerateGuessing *guessing, GenerateGuess *guess);
 

@@ -537,6 +537,7 @@ static GString *work(gpointer data, GenerateApart *apart)
     PrunePatience patience = asked->question->request->patience, haste = {patience.timeout / HASTE, patience.budget};
     PrunePatience care = {patience.timeout * CARE, patience.budget * CARE};
     const GenerateContract *contract = contract_of(asked->unit, asked->index);
+    logic->has_floats = TRUE;
     Joint joint = {.apart = apart,
                    .unit = asked->unit,
                    .index = asked->index,

@@ -78,7 +78,8 @@ PruneTerm generate_model_small(PruneLogic *logic, const GArray *inputs, guint mo
     for (guint i = 0; i < inputs->len; i++) {
         const PruneInput *input = &g_array_index(inputs, PruneInput, i);
         guint width = prune_width(logic, input->value);
-        if (input->place->type->kind == ANNOT_TYPE_POINTER || width > 64 || width <= 8)
+        AnnotTypeKind kind = input->place->type->kind;
+        if (kind == ANNOT_TYPE_POINTER || kind == ANNOT_TYPE_FLOAT || width > 64 || width <= 8)
             continue;
         PruneTerm from_least = prune_operate(logic, Z3_mk_bvadd, input->value, prune_number(logic, most, width));
         all =

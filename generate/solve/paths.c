@@ -163,6 +163,7 @@ static GString *work(gpointer data, GenerateApart *apart)
     PrunePatience patience = question->request->patience;
     PruneLogic *logic = prune_logic_new();
     patience.timeout /= HASTE;
+    logic->has_floats = TRUE;
     Asking asking = {
         .apart = apart,
         .subject = prune_subject(asked->surveyed, question->surveyed, question->callers, htol_arena_new(), logic),

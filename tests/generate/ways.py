@@ -21,6 +21,7 @@ TIME, MUCH_TIME = 4000, 30000
 CRITERIA = "STMT,BC,MCC,CACC,PPC,EPC,AUC,ADUPC,WM"
 HEAD = """struct pair { signed char one, other; };
 static const int steps[] = {3, -1, 0, 7};
+static const double rates[2] = {0.1, -2};
 static int turned(int x)
 {
     if (x > 5)
@@ -44,6 +45,7 @@ class Maker:
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.blocks = 1 + seed % 2
+        self.reals = seed % 3 == 2
         self.loops = 0
 
     def value(self, depth=0):
@@ -56,13 +58,21 @@ class Maker:
             "(%s ^ %s)" % (left, right), "steps[(%s) & 3]" % left, "room[(%s) & 3]" % left, "turned(%s)" % left,
             "(%s ? %s : %s)" % (self.condition(depth + 1), left, right), "(%s) / 3" % left])
 
+    def real(self):
+        return self.random.choice(["d", "e", "(d + e) / 2", "d * 0.25f", "-e", "0.5 * %s" % self.value(2),
+                                   "rates[%s & 1]" % self.value(2)])
+
     def condition(self, depth=0):
+        if self.reals and self.random.random() < .3:
+            return "%s %s %s" % (self.real(), self.random.choice(["<", "<=", "==", "!=", ">", ">="]), self.real())
         if depth < 2 and self.random.random() < .4:
             return "(%s %s %s)" % (self.condition(depth + 1), self.random.choice(["&&", "||"]),
                                    self.condition(depth + 1))
         return "%s %s %s" % (self.value(2), self.random.choice(["<", "<=", "==", "!=", ">", ">="]), self.value(2))
 
     def assignment(self):
+        if self.reals and self.random.random() < .3:
+            return self.random.choice(["d = %s / 2 + 1;", "e = 3 - %s / 2;", "x = (int)(%s / 2) %% 64;"]) % self.real()
         target = self.random.choice(["x", "y", "p.one", "*at", "room[%s & 3]" % self.random.choice("ab")])
         return "%s = %s%s;" % (target, "(signed char)" if target == "p.one" else "", "(%s) %% 64" % self.value())
 
@@ -101,7 +111,8 @@ class Maker:
         blocks = [line for _ in range(self.blocks) for line in self.block("    ", 0)]
         return HEAD + "\n".join([
             "int f(signed char a, signed char b)", "{", "    int x = a, y = b, room[4] = {a, b, 1}, *at = &x;",
-            "    struct pair p = {b, a};", "    if (b > 100)", "        at = &y;", *blocks, "out:",
+            "    struct pair p = {b, a};", *(["    double d = a;", "    float e = b;"] if self.reals else []),
+            "    if (b > 100)", "        at = &y;", *blocks, "out:",
             "    return (x ^ y) + p.one + room[1];", "}"]) + "\n"
 
 

@@ -156,7 +156,7 @@ static void test_deep(Fixture *fixture, gconstpointer data)
 
 static void assert_bits(AnnotType type, gboolean has)
 {
-    g_assert_cmpint(prune_has_bits(&type), ==, has);
+    g_assert_cmpint(prune_has_bits(&(PruneLogic){0}, &type), ==, has);
 }
 
 static void test_bits(void)
@@ -170,7 +170,10 @@ static void test_bits(void)
     assert_bits((AnnotType){.kind = ANNOT_TYPE_INTEGER, .size = 4, .is_volatile = TRUE}, FALSE);
     assert_bits((AnnotType){.kind = ANNOT_TYPE_INTEGER}, FALSE);
     assert_bits(record, FALSE);
-    g_assert_false(prune_has_bits(NULL));
+    g_assert_false(prune_has_bits(&(PruneLogic){0}, NULL));
+    const AnnotType wide = {.kind = ANNOT_TYPE_FLOAT, .size = 16}, real = {.kind = ANNOT_TYPE_FLOAT, .size = 8};
+    g_assert_true(prune_has_bits(&(PruneLogic){.has_floats = TRUE}, &real));
+    g_assert_false(prune_has_bits(&(PruneLogic){.has_floats = TRUE}, &wide));
     g_assert_cmpuint(prune_bits_of(&number), ==, 32);
 }
 
