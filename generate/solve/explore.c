@@ -18,7 +18,8 @@ typedef struct {
     gconstpointer node;
     PruneTerm guard, condition;
     gboolean holds;
-    gboolean is_index;
+    gboolean is_index; /* or a pointer, which may lead to one of several objects */
+    gboolean is_late;  /* it is turned when nothing else is left */
     PruneTerm besides; /* of an index: it has none of the values that were followed before */
 } Branch;
 
@@ -29,7 +30,7 @@ typedef struct {
     guint first;       /* number of the first branch that may be turned on it: those before are turned on others */
     PruneTerm besides; /* of the branch of that number, if it is an index: as in Branch */
     gconstpointer node;
-    gboolean holds;
+    gboolean holds, is_late;
 } Turn;
 
 /* ---- one way ---- */
@@ -101,15 +102,21 @@ static guint64 address_aside(const GenerateExplorer *explorer, PruneTerm pointer
     return known ? *known : 1;
 }
 
+/* Makes the truth that the pointer leads somewhere, as the layout of objects has it. */
+static PruneTerm is_somewhere(PruneLogic *logic, PruneTerm pointer, const GArray *inputs)
+{
+    PruneTerm high = prune_operate(logic, Z3_mk_bvlshr, pointer, prune_number(logic, 32, 64));
+    return prune_and(logic, prune_not(logic, prune_equal(logic, high, prune_number(logic, 0, 64))),
+                     generate_model_layout(logic, inputs, TRUE));
+}
+
 /* If the pointer leads nowhere, the way takes values with which it leads somewhere. */
 static gboolean lead_somewhere(GenerateExplorer *explorer, PruneTerm guard, PruneTerm pointer, const GArray *inputs)
 {
     PruneLogic *logic = explorer->logic;
-    PruneTerm high = prune_operate(logic, Z3_mk_bvlshr, pointer, prune_number(logic, 32, 64));
-    PruneTerm there = prune_and(logic, guard, prune_not(logic, prune_equal(logic, high, prune_number(logic, 0, 64))));
-    PruneTerm layout = generate_model_layout(logic, inputs), wishes[WISHES];
+    PruneTerm there = prune_and(logic, guard, is_somewhere(logic, pointer, inputs)), wishes[WISHES];
     make_wishes(logic, inputs, logic->yes, wishes);
-    Z3_model model = ask_wish(explorer, prune_and(logic, there, layout), wishes);
+    Z3_model model = ask_wish(explorer, there, wishes);
     if (model)
         take_model(explorer, model);
     if (model && is_object(explorer, value_of(explorer, pointer), inputs))
@@ -118,16 +125,52 @@ static gboolean lead_somewhere(GenerateExplorer *explorer, PruneTerm guard, Prun
     return FALSE;
 }
 
+/* Whether the pointer is an input that may lead to the object of one before it. */
+static gboolean may_alias(PruneTerm pointer, const GArray *inputs)
+{
+    for (guint i = 0; i < inputs->len; i++)
+        for (guint k = 0; k < i && g_array_index(inputs, PruneInput, i).value == pointer; k++)
+            if (generate_model_may_alias(&g_array_index(inputs, PruneInput, i), &g_array_index(inputs, PruneInput, k)))
+                return TRUE;
+    return FALSE;
+}
+
+/* The values that were followed before at the branch that comes next, if it is the one that was turned: not those. */
+static PruneTerm besides_here(const GenerateExplorer *explorer)
+{
+    return explorer->branches->len == explorer->turned ? explorer->besides : explorer->logic->yes;
+}
+
+/* A pointer that may lead to several objects branches to each of them. */
+static void branch_at_pointer(GenerateExplorer *explorer, PruneTerm guard, PruneTerm pointer, guint64 address,
+                              const GArray *inputs)
+{
+    PruneLogic *logic = explorer->logic;
+    PruneTerm condition = prune_equal(logic, pointer, prune_number(logic, address, 64));
+    PruneTerm besides = prune_and(logic, besides_here(explorer), is_somewhere(logic, pointer, inputs));
+    const Branch branch = {pointer, guard, condition, TRUE, TRUE, TRUE, besides};
+    if (explorer->branches->len < explorer->exploring->most_branches)
+        g_array_append_val(explorer->branches, branch);
+    explorer->is_cut |= explorer->branches->len >= explorer->exploring->most_branches;
+    explorer->path = prune_and(logic, guard, condition);
+}
+
 static guint64 find_address(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs)
 {
     GenerateExplorer *explorer = data;
+    const guint64 *known = g_hash_table_lookup(explorer->addresses, pointer);
     if (!is_on(explorer, guard))
         return address_aside(explorer, pointer, inputs);
-    if (!is_object(explorer, value_of(explorer, pointer), inputs) && !lead_somewhere(explorer, guard, pointer, inputs))
+    if (known)
+        return *known;
+    if (!is_object(explorer, value_of(explorer, pointer), inputs) &&
+        !lead_somewhere(explorer, prune_and(explorer->logic, guard, besides_here(explorer)), pointer, inputs))
         return 0;
     guint64 *address = g_new(guint64, 1);
     *address = value_of(explorer, pointer);
     g_hash_table_insert(explorer->addresses, pointer, address);
+    if (may_alias(pointer, inputs))
+        branch_at_pointer(explorer, guard, pointer, *address, inputs);
     return *address;
 }
 
@@ -149,7 +192,7 @@ static PruneTurn choose(gpointer data, gconstpointer node, PruneTerm guard, Prun
     if (condition == logic->yes)
         return PRUNE_TURN_THEN;
     PruneTerm here = prune_and(logic, guard, explorer->labels);
-    const Branch branch = {node, here, condition, is_on(explorer, condition), FALSE, logic->yes};
+    const Branch branch = {node, here, condition, is_on(explorer, condition), FALSE, FALSE, logic->yes};
     g_array_append_val(explorer->branches, branch);
     explorer->path = prune_and(logic, guard, side_of(logic, condition, branch.holds));
     return branch.holds ? PRUNE_TURN_THEN : PRUNE_TURN_ELSE;
@@ -162,8 +205,8 @@ static guint64 pin(gpointer data, const AnnotExpr *expr, PruneTerm guard, PruneT
     PruneLogic *logic = explorer->logic;
     guint64 value = value_of(explorer, index);
     PruneTerm condition = prune_equal(logic, index, prune_number(logic, value, prune_width(logic, index)));
-    PruneTerm besides = explorer->branches->len == explorer->turned ? explorer->besides : logic->yes;
-    const Branch branch = {expr, guard, condition, TRUE, TRUE, besides};
+    PruneTerm besides = besides_here(explorer);
+    const Branch branch = {expr, guard, condition, TRUE, TRUE, FALSE, besides};
     if (explorer->branches->len < explorer->exploring->most_branches)
         g_array_append_val(explorer->branches, branch);
     explorer->is_cut |= explorer->branches->len >= explorer->exploring->most_branches;
@@ -182,7 +225,7 @@ void generate_explorer_branch(GenerateExplorer *explorer, gconstpointer node, Pr
 {
     PruneLogic *logic = explorer->logic;
     PruneTerm here = prune_and(logic, explorer->path, explorer->labels);
-    const Branch branch = {node, here, term, is_on(explorer, term), FALSE, logic->yes};
+    const Branch branch = {node, here, term, is_on(explorer, term), FALSE, FALSE, logic->yes};
     if (explorer->branches->len >= explorer->exploring->most_branches)
         return;
     g_array_append_val(explorer->branches, branch);
@@ -211,7 +254,8 @@ static Turn turn_of(const GenerateExplorer *explorer, guint number)
                   .first = number + (branch->is_index ? 0 : 1),
                   .besides = branch->is_index ? besides : logic->yes,
                   .node = branch->node,
-                  .holds = !branch->holds};
+                  .holds = !branch->holds,
+                  .is_late = branch->is_late};
 }
 
 /* Notes the branches of the way, and those behind the first ones as to be turned. */
@@ -231,19 +275,6 @@ static void note_branches(GenerateExplorer *explorer, guint first, PruneTerm sha
 }
 
 /* ---- an input that goes the way ---- */
-
-/* Whether two pointers that were read may lead to one object: ways have an object for each. */
-static gboolean may_alias(const GArray *inputs)
-{
-    g_autoptr(GHashTable) types = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < inputs->len; i++) {
-        const AnnotType *type = g_array_index(inputs, PruneInput, i).place->type;
-        const char *name = type->kind == ANNOT_TYPE_POINTER && type->target->name ? type->target->name : "";
-        if (type->kind == ANNOT_TYPE_POINTER && !g_hash_table_add(types, (gpointer)name))
-            return TRUE;
-    }
-    return FALSE;
-}
 
 /* Whether something is called on the way of which nothing is known: it may end the program there. */
 static gboolean calls_unknown(const GenerateExplorer *explorer)
@@ -268,7 +299,6 @@ static gboolean try_way(GenerateExplorer *explorer, const GenerateGuessing *gues
         PruneTerm within = prune_and(logic, guessing->returns, guessing->shape);
         explorer->is_cut |= prune_ask(explorer->prover, within) != PRUNE_IMPOSSIBLE || calls_unknown(explorer);
     }
-    explorer->is_cut |= may_alias(explorer->inputs);
     gboolean is_beyond = guess.model && !guess.is_built;
     generate_guess_clear(guessing, &guess);
     return !is_beyond;
@@ -316,6 +346,7 @@ static Turn next_turn(GenerateExplorer *explorer)
     for (guint i = 0; i < turns->len; i++) {
         const Turn *turn = &g_array_index(turns, Turn, i);
         guint64 cost = (guint64)times_taken(explorer, turn->node, turn->holds) << 32 | turn->first;
+        cost |= turn->is_late ? (guint64)1 << 63 : 0;
         if (cost < least)
             best = i;
         least = MIN(cost, least);

@@ -15,7 +15,7 @@ static PruneTerm returns(PruneLogic *logic, const PruneUnrolled *unrolled)
 GenerateGuessing generate_guessing(const GenerateContract *contract, PruneLogic *logic, PruneProver *prover,
                                    const PruneUnrolled *unrolled)
 {
-    PruneTerm shape = prune_and(logic, generate_model_layout(logic, unrolled->inputs),
+    PruneTerm shape = prune_and(logic, generate_model_layout(logic, unrolled->inputs, unrolled->way != NULL),
                                 generate_model_defined(logic, unrolled->accesses));
     if (unrolled->way) {
         shape = prune_and(logic, shape, generate_model_texts(logic, contract, unrolled->inputs));

@@ -59,15 +59,45 @@ static PruneTerm is_object(PruneLogic *logic, PruneTerm pointer)
     return prune_not(logic, prune_equal(logic, high, prune_number(logic, 0, 64)));
 }
 
-PruneTerm generate_model_layout(PruneLogic *logic, const GArray *inputs)
+/* The name of what the pointer leads to, const or not. */
+static const char *target_name(const PruneInput *input)
+{
+    static const char qualifier[] = "const ";
+    const char *name = input->place->type->target->name ? input->place->type->target->name : "";
+    return g_str_has_prefix(name, qualifier) ? name + strlen(qualifier) : name;
+}
+
+gboolean generate_model_may_alias(const PruneInput *one, const PruneInput *other)
+{
+    return is_pointer(one) && is_pointer(other) && strcmp(target_name(one), target_name(other)) == 0;
+}
+
+/* Makes the truth that the pointer leads to the object of an input before it. */
+static PruneTerm leads_to_other(PruneLogic *logic, const GArray *inputs, guint index)
+{
+    const PruneInput *input = &g_array_index(inputs, PruneInput, index);
+    PruneTerm any = logic->no;
+    for (guint i = 0; i < index; i++) {
+        const PruneInput *other = &g_array_index(inputs, PruneInput, i);
+        PruneTerm there = address_of(logic, other->place->number);
+        if (generate_model_may_alias(input, other))
+            any = prune_or(
+                logic, any,
+                prune_and(logic, prune_equal(logic, input->value, there), prune_equal(logic, other->value, there)));
+    }
+    return any;
+}
+
+PruneTerm generate_model_layout(PruneLogic *logic, const GArray *inputs, gboolean aliases)
 {
     PruneTerm layout = logic->yes, null = prune_number(logic, 0, 64);
     for (guint i = 0; i < inputs->len; i++) {
         const PruneInput *input = &g_array_index(inputs, PruneInput, i);
-        if (is_pointer(input) && prune_width(logic, input->value) == 64)
-            layout = prune_and(logic, layout,
-                               prune_or(logic, prune_equal(logic, input->value, null),
-                                        prune_equal(logic, input->value, address_of(logic, input->place->number))));
+        if (!is_pointer(input) || prune_width(logic, input->value) != 64)
+            continue;
+        PruneTerm own = prune_or(logic, prune_equal(logic, input->value, null),
+                                 prune_equal(logic, input->value, address_of(logic, input->place->number)));
+        layout = prune_and(logic, layout, aliases ? prune_or(logic, own, leads_to_other(logic, inputs, i)) : own);
     }
     return layout;
 }

@@ -10,8 +10,12 @@
 #define GENERATE_FIRST_ADDRESS ((guint64)1 << 32)
 #define GENERATE_ADDRESS_STEP ((guint64)1 << 24)
 
-/* Makes the truth that all pointers among the inputs (PruneInput) are NULL or lead to an object of their own. */
-PruneTerm generate_model_layout(PruneLogic *logic, const GArray *inputs);
+/* Makes the truth that all pointers among the inputs (PruneInput) are NULL, lead to an object of their own or, if
+ * `aliases`, to that of an input before. */
+PruneTerm generate_model_layout(PruneLogic *logic, const GArray *inputs, gboolean aliases);
+
+/* Whether both are pointers that may lead to one object. */
+gboolean generate_model_may_alias(const PruneInput *one, const PruneInput *other);
 
 /* Makes the truth that places which are read through pointers to one address held the same, where one of the addresses
  * is known: on a single way all are but those of expressions that it skips. */

@@ -24,6 +24,7 @@ from subjects import CRITERIA, STANDARD, tap
 WORK = os.path.join(tap.top_builddir, "generating")
 ALL = "--criteria=" + ",".join(CRITERIA)
 USUAL = ("FC", "STMT", "BC", "RACC")
+FLOWS = ("EPC", "PPC", "AUC", "ADUPC")
 
 PROGRAMS_METHOD = """\
 Programs of tests/generate/programs, each alone, searched for {time} ms a function. By criterion: objectives covered +
@@ -42,7 +43,9 @@ names.
 """
 FUNCTIONS_METHOD = """\
 Functions of projects, built by hlcov cc, each searched alone for {time} ms. Percents of the function, as hlcov report
-has them; `tests` are recorded; `end`: what did not go well.
+has them; of paths and flows, objectives covered + proved impossible / all that conditions alone do not rule out.
+`open`: those that no input of the contract does, for all ways were followed. `tests` are recorded; `end`: what did not
+go well.
 """
 WHOLE_METHOD = """\
 All functions that sources of a project define, each source searched alone for {time} ms a function and at most
@@ -179,7 +182,7 @@ def build_project(name):
     """The directory of what was built, and that of its data."""
     data = os.path.join(WORK, name, "data")
     shutil.rmtree(os.path.dirname(data), ignore_errors=True)
-    compiler = "%s cc --criteria=%s gcc" % (tap.hlcov, ",".join(USUAL))
+    compiler = "%s cc --criteria=%s gcc" % (tap.hlcov, ",".join(USUAL + FLOWS))
     words = ["program.sh", name, "generate", compiler, "-O1"] if name in IN_PROGRAMS else [
         "project.sh", name, "generate", compiler]
     made = subprocess.run(["sh", os.path.join(HERE, words[0]), *words[1:]], text=True, stdout=subprocess.PIPE,
@@ -193,7 +196,7 @@ def build_project(name):
 
 def read_report(place, data, source=None):
     out = os.path.join(os.path.dirname(data), "report.json")
-    words = [tap.hlcov, "report", "--quiet", "--criteria=" + ",".join(USUAL), "--json=" + out, data]
+    words = [tap.hlcov, "report", "--quiet", "--criteria=" + ",".join(USUAL + FLOWS), "--json=" + out, data]
     done = subjects.run(words, place, data, timeout=600)
     if done.returncode not in (0, 3):
         raise RuntimeError("hlcov report: " + done.stderr[-500:])
@@ -235,29 +238,54 @@ def reason(text, function):
     return re.sub(r"`[^`]*`", "...", left.group(1)).split(";")[0] if left else UNSAID
 
 
+def flows_of(file, row):
+    """By criterion: objectives of the function covered, proved impossible, and neither."""
+    mine = {one["id"]: one for one in file["objectives"] if one["id"].startswith(row["id"] + ":")}
+    return {criterion: counted(mine, criterion) for criterion in FLOWS}
+
+
 def measure_function(project, place, data, wanted, asked):
+    """A row of the table, and numbers of paths and flows."""
     source, name = wanted
     before = subjects.spent()
-    text = search(place, data, asked.patience, "--file=" + source, "--function=" + name, "--time=%d" % asked.time)
+    text = search(place, data, asked.patience, "--file=" + source, "--function=" + name, "--time=%d" % asked.time,
+                  "--criteria=" + ",".join(USUAL + FLOWS))
     seconds = subjects.spent() - before
-    rows = [row for row in read_report(place, data, source).get(source, {"functions": []})["functions"]
-            if row["name"] == name]
+    file = read_report(place, data, source).get(source, {"functions": []})
+    rows = [row for row in file["functions"] if row["name"] == name]
     if not rows:
-        return [project, name, *["-"] * len(USUAL), 0, "%.1f" % seconds, "there is no such function"]
+        return [project, name, *["-"] * (len(USUAL + FLOWS) + 1), 0, "%.1f" % seconds,
+                "there is no such function"], {}
+    flows = flows_of(file, rows[0])
+    is_all = name in subjects.followed(text or "")
     end = reason(text, name) if not rows[0]["called"] else ""
     return [project, name, *(score(rows[0]["totals"][criterion]) for criterion in USUAL),
-            subjects.number(r": (\d+) tests? \(", text or ""), "%.1f" % seconds, end]
+            *("%d + %d / %d" % (good, proved, good + proved + left) for good, proved, left in flows.values()),
+            sum(left for _, _, left in flows.values()) if is_all else 0,
+            subjects.number(r": (\d+) tests? \(", text or ""), "%.1f" % seconds, end], flows
+
+
+def sum_of(flows):
+    """The last row: percents of paths and flows of all functions that are covered, and covered or proved."""
+    cells = []
+    for criterion in FLOWS:
+        good, proved, left = (sum(one[criterion][i] for one in flows if one) for i in range(3))
+        whole = max(good + proved + left, 1)
+        cells.append("%.1f, %.1f" % (100 * good / whole, 100 * (good + proved) / whole))
+    return ["all", "per cent", *[""] * len(USUAL), *cells, "", "", "", ""]
 
 
 def measure_functions(projects, asked):
-    rows = []
+    rows, flows = [], []
     for project in projects:
         place, data = build_project(project)
         for wanted in FUNCTIONS[project]:
-            rows.append(measure_function(project, place, data, wanted, asked))
-            print(rows[-1], file=sys.stderr)
+            row, found = measure_function(project, place, data, wanted, asked)
+            rows.append(row)
+            flows.append(found)
+            print(row, file=sys.stderr)
     yield FUNCTIONS_METHOD.format(time=asked.time)
-    yield from table(["project", "function", *USUAL, "tests", "time", "end"], rows)
+    yield from table(["project", "function", *USUAL, *FLOWS, "open", "tests", "time", "end"], [*rows, sum_of(flows)])
 
 
 def serve_alone(place, data, source, name):

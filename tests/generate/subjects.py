@@ -107,7 +107,8 @@ def objectives(found, file):
 
 def followed(output):
     """Names of functions of which generate says that all ways were followed, and no input does what is left."""
-    return set(re.findall(r"left: (\w+), [^:]*: no input of its contract does it: all \d+ ways", output))
+    words = r"left: (\w+), [^:]*: no input of its contract does it: (?:all \d+ ways|the only way)"
+    return set(re.findall(words, output))
 
 
 def build_driver(subject, place, data, *options):
