@@ -267,8 +267,11 @@ static gboolean search_function(GenerateUnit *unit, const GenerateContract *cont
 {
     if (!recall(unit, contract, error))
         return FALSE;
-    if (unit->ways_only)
-        return follow_ways(unit, contract, surveyed, error) && ask_users(unit, contract, surveyed, error);
+    if (unit->ways_only) {
+        gboolean good = follow_ways(unit, contract, surveyed, error) && ask_users(unit, contract, surveyed, error);
+        keep(unit, contract, 0);
+        return good;
+    }
     if (!generate_search(unit->search, contract, (GenerateBudget){unit->time / 2, FIRST_PLATEAU}, error))
         return FALSE;
     guint kept = keep(unit, contract, 0);

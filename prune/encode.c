@@ -485,7 +485,8 @@ static void run_jump(PruneEncoder *e, const AnnotStmt *stmt)
     prune_state_stop(e->state);
 }
 
-/* A single way comes from the statement before, or from a goto before; a goto behind it is followed nowhere. */
+/* A single way comes from the statement before, or from a goto: one that stands behind comes when the body runs again.
+ */
 static void follow_label(PruneEncoder *e, const AnnotStmt *stmt)
 {
     if (!e->label || strcmp(e->label, stmt->label) != 0)
@@ -493,6 +494,7 @@ static void follow_label(PruneEncoder *e, const AnnotStmt *stmt)
     e->state = prune_state_join(e->state, e->going);
     e->going = NULL;
     e->label = NULL;
+    e->arrivals++;
 }
 
 static void run_label(PruneEncoder *e, const AnnotStmt *stmt)
@@ -671,6 +673,18 @@ static void enter_function(PruneEncoder *e)
     e->state->guard = context->entry;
 }
 
+/* Runs the body again for a goto that leads back, as often as a single way does: it goes on at the label. */
+static void jump_back(PruneEncoder *e)
+{
+    enum { MOST_JUMPS = 1000 };
+    for (guint i = 0; e->going && !e->given_up && i < MOST_JUMPS; i++) {
+        guint arrivals = e->arrivals;
+        prune_run(e, e->encoding->function->body);
+        if (e->arrivals == arrivals)
+            return;
+    }
+}
+
 const char *prune_encode(const PruneEncoding *encoding)
 {
     PruneEncoder e = {.encoding = encoding, .logic = encoding->logic};
@@ -689,9 +703,10 @@ const char *prune_encode(const PruneEncoding *encoding)
     e.own = e.state->own.base;
     e.shared = e.state->shared.base;
     prune_run(&e, encoding->function->body);
+    jump_back(&e);
     note_end(&e);
     if (e.going) {
-        e.given_up = "a jump back, or into a statement";
+        e.given_up = "a jump into a statement";
         prune_state_free(e.going);
     }
     if (encoding->unrolled)

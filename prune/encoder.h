@@ -45,6 +45,7 @@ typedef struct {
     guint own, shared;     /* epochs in which the function is entered */
     const char *label;     /* on a single way: a goto leads there; NULL: none does */
     PruneState *going;     /* the state in which it does; else NULL */
+    guint arrivals;        /* gotos that came to their labels so far */
     const char *given_up;  /* why the function cannot be encoded; NULL: it can, so far */
 } PruneEncoder;
 

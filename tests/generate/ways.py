@@ -46,6 +46,7 @@ class Maker:
         self.random = random.Random(seed)
         self.blocks = 1 + seed % 2
         self.reals = seed % 3 == 2
+        self.turns = seed % 5 == 1
         self.loops = 0
 
     def value(self, depth=0):
@@ -111,8 +112,10 @@ class Maker:
         blocks = [line for _ in range(self.blocks) for line in self.block("    ", 0)]
         return HEAD + "\n".join([
             "int f(signed char a, signed char b)", "{", "    int x = a, y = b, room[4] = {a, b, 1}, *at = &x;",
-            "    struct pair p = {b, a};", *(["    double d = a;", "    float e = b;"] if self.reals else []),
-            "    if (b > 100)", "        at = &y;", *blocks, "out:",
+            "    struct pair p = {b, a};", *(["    int turns = 0;"] if self.turns else []),
+            *(["    double d = a;", "    float e = b;"] if self.reals else []),
+            "    if (b > 100)", "        at = &y;", *(["again:"] if self.turns else []), *blocks,
+            *(["    if (x > 9 && turns++ < 2)", "        goto again;"] if self.turns else []), "out:",
             "    return (x ^ y) + p.one + room[1];", "}"]) + "\n"
 
 

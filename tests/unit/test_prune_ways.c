@@ -177,12 +177,13 @@ static void test_switches(void)
           " block 1: a case inside of another statement");
 }
 
-/* A goto leads forward, out of whatever it stands in. */
+/* A goto leads forward, out of whatever it stands in, or back, as often as the way goes; not into a statement. */
 static void test_jumps(void)
 {
     check("while (a > b) {\nif (b)\ngoto out;\nb++; }\nc = 1;\nout:\nif (c)\nreturn 1;\nreturn c;", "10111",
           " block 1 1 2 1 2 7");
-    check("again:\nif (a > b++)\ngoto again;\nreturn b;", "1", " block 1 2: a jump back, or into a statement");
+    check("again:\nif (a > b++)\ngoto again;\nreturn b;", "110", " block 1 2 2 2");
+    check("if (a) {\nin:\nb++; }\nif (b)\ngoto in;\nreturn c;", "11", " 1 4: a jump into a statement");
 }
 
 /* Calls of functions of the unit are followed; what stubs return is free. */
