@@ -6,6 +6,7 @@
 
 #include "generate/harness.h"
 #include "generate/shrink.h"
+#include "generate/solve/library.h"
 #include "htol/files/operation.h"
 
 /* Runs without anything new after which the search ends, before formulas are asked and then; iterations of loops in
@@ -109,7 +110,7 @@ static gboolean try_guesses(GenerateUnit *unit, const GenerateContract *contract
 
 static GenerateQuestion question_of(const GenerateUnit *unit)
 {
-    return (GenerateQuestion){unit->surveyed, unit->callers, unit->request, LOOPS, unit->is_direct};
+    return (GenerateQuestion){unit->surveyed, unit->callers, unit->request, LOOPS, unit->library, unit->is_direct};
 }
 
 static gboolean solve(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
@@ -407,6 +408,7 @@ static gboolean run_unit(GenerateUnit *unit, GError **error)
     unit->proved = g_string_new(NULL);
     unit->paths = g_new0(GeneratePathsTold, first->tree->n_functions + 1);
     unit->joint = g_new0(GenerateJointTold, first->tree->n_functions + 1);
+    unit->library = unit->request ? generate_library(arena) : NULL;
     place_labels(unit, arena, lines);
     gboolean good = TRUE;
     if (unit->describe)

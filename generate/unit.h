@@ -51,6 +51,7 @@ struct GenerateUnit {
     guint guesses, sure, right; /* inputs out of formulas; those that set their slots for sure, says the formula, and
                                    those of them that did */
     GeneratePathsTold *paths;   /* of each function of the tree: what came of following ways through it */
+    const AnnotTree *library;   /* as in GenerateQuestion */
     GenerateJointUnit labels;   /* the unit with users' labels; its `labelled` is NULL if there are none */
     GenerateJointTold *joint;   /* of each function of the tree: what came of asking for what users ask of values */
     GError *error;              /* why nothing came of it; NULL: all is well */

@@ -694,6 +694,8 @@ const char *prune_encode(const PruneEncoding *encoding)
     e.places = prune_places_new(encoding->arena);
     e.private = prune_private_variables(encoding->function);
     e.addresses = g_hash_table_new(NULL, NULL);
+    e.literals = g_hash_table_new(NULL, NULL);
+    e.texts = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_byte_array_unref);
     e.kept = g_hash_table_new(NULL, NULL);
     prune_states_init(&e.states, encoding->logic);
     e.states.wild = prune_is_wild(encoding->function->body) && !prune_way(&e);
@@ -716,6 +718,8 @@ const char *prune_encode(const PruneEncoding *encoding)
     prune_places_free(e.places);
     g_hash_table_unref(e.private);
     g_hash_table_unref(e.addresses);
+    g_hash_table_unref(e.literals);
+    g_hash_table_unref(e.texts);
     g_hash_table_unref(e.kept);
     return e.given_up;
 }

@@ -37,6 +37,8 @@ typedef struct {
     PruneState *state;     /* at the point that the pass has come to */
     GHashTable *private;   /* set of const AnnotDecl, as prune_private_variables returns */
     GHashTable *addresses; /* const AnnotDecl: PruneTerm, its address */
+    GHashTable *literals;  /* const AnnotExpr: AnnotDecl, the constant array that a string literal is */
+    GHashTable *texts;     /* const AnnotDecl of a literal: GByteArray, its characters */
     PruneTarget *target;   /* innermost loop or switch around the point; NULL: none */
     PruneInlined *inlined; /* innermost inlined callee; NULL: the pass is in the function itself */
     GHashTable *kept;      /* set of const AnnotFunction: callees that are not inlined */

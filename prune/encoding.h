@@ -110,11 +110,13 @@ typedef struct {
     const AnnotText *text;
     const AnnotTree *tree;
     const AnnotFunction *function;
-    GHashTable *moments;  /* const AnnotExpr or const AnnotStmt: PruneMoment, to be filled; other nodes have none */
-    GHashTable *early;    /* const AnnotExpr: GArray of PruneEarly evaluated before it, to be filled */
-    GHashTable *accesses; /* const AnnotExpr: GPtrArray of PruneTracked, uses before definitions; NULL: none */
-    GHashTable *shadows;  /* const AnnotDecl, a private variable: PruneShadow; NULL: none */
-    guint depth;          /* nesting of calls up to which static callees are inlined */
+    GHashTable *moments;      /* const AnnotExpr or const AnnotStmt: PruneMoment, to be filled; other nodes have none */
+    GHashTable *early;        /* const AnnotExpr: GArray of PruneEarly evaluated before it, to be filled */
+    GHashTable *accesses;     /* const AnnotExpr: GPtrArray of PruneTracked, uses before definitions; NULL: none */
+    GHashTable *shadows;      /* const AnnotDecl, a private variable: PruneShadow; NULL: none */
+    guint depth;              /* nesting of calls up to which static callees are inlined */
+    const AnnotTree *library; /* on a single way: functions model_NAME stand for those of the C library, and have no
+                                 literals; NULL: none do */
     GHashTable *joined; /* const AnnotFunction: only these are inlined; the value says whether, to be set; NULL: all */
     const PruneContext *context;                         /* how the function is entered; NULL: with any values */
     const PruneUnrolled *unrolled;                       /* NULL: a loop stands for all its iterations */

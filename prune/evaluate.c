@@ -1,11 +1,17 @@
 /* Expressions, evaluated in a state; see encoder.h. */
 #include "prune/encoder.h"
 #include "prune/floating.h"
+#include "prune/literal.h"
 #include "prune/operate.h"
 #include "prune/returns.h"
 #include "prune/unordered.h"
 
 enum { INDEX_BITS = 64 };
+
+/* Addresses of variables on single ways. */
+#define FIRST_VARIABLE ((guint64)1 << 48)
+#define LAST_VARIABLE ((guint64)1 << 49)
+#define VARIABLE_STEP ((guint64)1 << 24)
 
 /* ---- outcomes ---- */
 
@@ -149,17 +155,53 @@ static PruneTerm compute(PruneEncoder *e, AnnotOp op, const AnnotType *type, Pru
     return prune_compute(e->logic, op, type, left, right);
 }
 
-/* Returns the place of the variable of that type to which the pointer leads; NULL: it is not known to lead to one. */
+/* Whether the pointer leads to a variable. */
+static gboolean leads_to_variable(const PruneEncoder *e, PruneTerm pointer)
+{
+    guint64 address;
+    return prune_is_number(e->logic, pointer) && Z3_get_numeral_uint64(e->logic->z3, pointer, &address) &&
+           address >= FIRST_VARIABLE && address < LAST_VARIABLE;
+}
+
+/* Whether the pointer is `base` and a number of bytes, which goes to *offset. */
+static gboolean is_behind(PruneEncoder *e, PruneTerm pointer, PruneTerm base, guint64 *offset)
+{
+    PruneTerm apart = Z3_simplify(e->logic->z3, prune_operate(e->logic, Z3_mk_bvsub, pointer, base));
+    return prune_is_number(e->logic, apart) && Z3_get_numeral_uint64(e->logic->z3, apart, offset);
+}
+
+static gboolean is_alike(const AnnotType *one, const AnnotType *other)
+{
+    return one->kind == other->kind && one->size == other->size;
+}
+
+/* Returns the part of that type that lies `offset` bytes behind the beginning of the variable; NULL: there is none. */
+static const PrunePlace *part_at(PruneEncoder *e, const AnnotDecl *variable, guint64 offset, const AnnotType *type)
+{
+    const AnnotType *own = variable->type, *element = own->kind == ANNOT_TYPE_ARRAY ? own->target : NULL;
+    if (offset == 0 && is_alike(own, type))
+        return prune_variable(e, variable);
+    if (!element || !is_alike(element, type) || element->size == 0 || offset % element->size != 0)
+        return NULL;
+    if (offset >= own->size) {
+        prune_state_stop(e->state);
+        return NULL;
+    }
+    PruneTerm index = prune_number(e->logic, offset / element->size, INDEX_BITS);
+    return prune_place_element(e->places, prune_variable(e, variable), index, element);
+}
+
+/* Returns the place of the variable, or the element of one, to which the pointer leads; NULL: it is not known to lead
+ * to one. */
 static const PrunePlace *variable_at(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
     GHashTableIter iter;
     gpointer variable, address;
+    guint64 offset;
     g_hash_table_iter_init(&iter, e->addresses);
-    while (g_hash_table_iter_next(&iter, &variable, &address)) {
-        const AnnotType *own = ((const AnnotDecl *)variable)->type;
-        if (address == pointer && own->kind == type->kind && own->size == type->size)
-            return prune_variable(e, variable);
-    }
+    while (leads_to_variable(e, pointer) && g_hash_table_iter_next(&iter, &variable, &address))
+        if (is_behind(e, pointer, address, &offset) && offset < VARIABLE_STEP)
+            return part_at(e, variable, offset, type);
     return NULL;
 }
 
@@ -186,6 +228,8 @@ static const PrunePlace *pointed(PruneEncoder *e, PruneTerm pointer, const Annot
     const PrunePlace *variable = prune_way(e) && pointer && type ? variable_at(e, pointer, type) : NULL;
     if (variable)
         return variable;
+    if (prune_way(e) && pointer && leads_to_variable(e, pointer))
+        pointer = NULL; /* as another type, or as several of its parts */
     if (prune_way(e) && pointer && type)
         pointer = located(e, pointer);
     prune_may_end(e);
@@ -266,6 +310,24 @@ static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
     return prune_place_element(e->places, whole, element, expr->type);
 }
 
+/* Returns the constant array that a string literal is on a single way; NULL: its characters are not known. */
+static const PrunePlace *literal_place(PruneEncoder *e, const AnnotExpr *expr)
+{
+    AnnotDecl *decl = g_hash_table_lookup(e->literals, expr);
+    if (decl)
+        return prune_variable(e, decl);
+    if (!prune_way(e) || expr->type->kind != ANNOT_TYPE_ARRAY || !expr->placed)
+        return NULL;
+    GByteArray *text = prune_literal_bytes(e->encoding->text->bytes + expr->at.begin, expr->at.end - expr->at.begin);
+    if (!text)
+        return NULL;
+    decl = htol_arena_new0(e->encoding->arena, AnnotDecl, 1);
+    *decl = (AnnotDecl){.kind = ANNOT_DECL_VARIABLE, .name = "", .at = ANNOT_NO_OFFSET, .type = expr->type};
+    g_hash_table_insert(e->literals, (gpointer)expr, decl);
+    g_hash_table_insert(e->texts, decl, text);
+    return prune_variable(e, decl);
+}
+
 /* Evaluates what leads to the place of `expr` and returns it; NULL: it may be any place that is not private. */
 static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr)
 {
@@ -275,6 +337,7 @@ static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr)
         return decl && (decl->kind == ANNOT_DECL_VARIABLE || decl->kind == ANNOT_DECL_PARAMETER)
                    ? prune_variable(e, decl)
                    : NULL;
+    case ANNOT_EXPR_LITERAL: return literal_place(e, expr);
     case ANNOT_EXPR_PAREN: return find_place(e, expr->operands[0]);
     case ANNOT_EXPR_MEMBER: return expr->n_operands == 1 ? member_place(e, expr) : NULL;
     case ANNOT_EXPR_INDEX: return expr->n_operands == 2 ? index_place(e, expr) : NULL;
@@ -346,11 +409,25 @@ static PruneTerm table_value(PruneEncoder *e, const PrunePlace *place)
     return prune_number(e->logic, init ? (guint64)init->value : 0, prune_bits_of(place->type));
 }
 
+/* Returns a character of a string literal; NULL: it is none. */
+static PruneTerm literal_value(const PruneEncoder *e, const PrunePlace *place)
+{
+    const PrunePlace *root = prune_place_root(place);
+    const GByteArray *text = root->object ? g_hash_table_lookup(e->texts, root->object) : NULL;
+    guint64 index;
+    if (!text || place->whole != root || !place->index || place->type->size != 1 ||
+        !Z3_get_numeral_uint64(e->logic->z3, place->index, &index) || index >= text->len)
+        return NULL;
+    return prune_number(e->logic, text->data[index], 8);
+}
+
 static PruneTerm read_place(PruneEncoder *e, const PrunePlace *place)
 {
     if (!place || is_wide(place->member))
         return NULL;
-    PruneTerm constant = prune_way(e) ? table_value(e, place) : NULL;
+    PruneTerm constant = prune_way(e) ? literal_value(e, place) : NULL;
+    if (!constant && prune_way(e))
+        constant = table_value(e, place);
     if (constant)
         return constant;
     return kept(e, prune_state_read(e->state, place), place->member, place->type);
@@ -368,6 +445,13 @@ static PruneTerm write_place(PruneEncoder *e, const PrunePlace *place, PruneTerm
     return bits;
 }
 
+/* Where the next variable lies whose address is taken on a single way: far from others, and from objects of the input.
+ */
+static guint64 next_address(const PruneEncoder *e)
+{
+    return FIRST_VARIABLE + g_hash_table_size(e->addresses) * VARIABLE_STEP;
+}
+
 static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const AnnotType *type)
 {
     if (!place || place->whole || !prune_has_bits(e->logic, type))
@@ -376,7 +460,8 @@ static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const A
         return of_bits(prune_width(e->logic, place->pointer) == prune_bits_of(type) ? place->pointer : NULL);
     PruneTerm address = g_hash_table_lookup(e->addresses, place->object);
     if (!address) {
-        address = prune_free_bits(e->logic, prune_bits_of(type));
+        address =
+            prune_way(e) ? prune_number(e->logic, next_address(e), 64) : prune_free_bits(e->logic, prune_bits_of(type));
         g_hash_table_insert(e->addresses, (gpointer)place->object, address);
     }
     return of_bits(address);

@@ -2,6 +2,8 @@
  * it returns. None is run through inside itself. */
 #include "prune/encoder.h"
 
+#include <string.h>
+
 #include "prune/operate.h"
 #include "prune/returns.h"
 
@@ -31,6 +33,29 @@ static gboolean is_wanted(const PruneEncoder *e, const AnnotFunction *callee)
     return !g_hash_table_contains(e->kept, callee) && (!joined || g_hash_table_contains(joined, callee));
 }
 
+/* Returns what stands for a function of the C library that the unit does not define, or NULL. */
+static const AnnotFunction *model_of(const PruneEncoder *e, const AnnotDecl *decl)
+{
+    const AnnotTree *library = e->encoding->library;
+    for (guint i = 0; library && i < library->n_functions; i++) {
+        const char *name = library->functions[i]->name;
+        if (library->functions[i]->decl == decl ||
+            (g_str_has_prefix(name, "model_") && strcmp(name + strlen("model_"), decl->name) == 0))
+            return library->functions[i];
+    }
+    return NULL;
+}
+
+/* Returns the function that the call runs through if it may be; NULL: it is not known. */
+static const AnnotFunction *defined_callee(const PruneEncoder *e, const AnnotDecl *decl)
+{
+    const AnnotFunction *callee =
+        prune_way(e) ? prune_defined_function(e->encoding->tree, decl) : prune_static_function(e->encoding->tree, decl);
+    if (callee)
+        return prune_why_not(e, callee) ? NULL : callee;
+    return prune_way(e) ? model_of(e, decl) : NULL;
+}
+
 /* Returns the callee if the call is to be run through, else NULL. */
 static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *call)
 {
@@ -38,10 +63,9 @@ static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *ca
     const PruneWay *way = prune_way(e);
     if (e->encoding->depth == 0 || e->muted || e->n_inlined >= (way ? MOST_FOLLOWED : MOST_INLINED) || !call->decl)
         return NULL;
-    const AnnotFunction *callee = way ? prune_defined_function(e->encoding->tree, call->decl)
-                                      : prune_static_function(e->encoding->tree, call->decl);
-    if (!callee || !is_wanted(e, callee) || prune_why_not(e, callee) || prune_is_wild(callee->body) ||
-        !fits_call(callee, call) || depth_of(e, callee, &inside) >= e->encoding->depth || inside)
+    const AnnotFunction *callee = defined_callee(e, call->decl);
+    if (!callee || !is_wanted(e, callee) || prune_is_wild(callee->body) || !fits_call(callee, call) ||
+        depth_of(e, callee, &inside) >= e->encoding->depth || inside)
         return NULL;
     return callee;
 }

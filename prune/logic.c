@@ -234,7 +234,7 @@ gboolean prune_calculates(const PruneLogic *logic, PruneTerm term)
     Z3_context z3 = logic->z3;
     g_autoptr(GPtrArray) open = g_ptr_array_new();
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-    if (!logic->has_floats)
+    if (!logic->follows_ways)
         return FALSE;
     g_ptr_array_add(open, term);
     while (open->len > 0) {

@@ -14,8 +14,10 @@ typedef Z3_ast PruneTerm;
 typedef struct {
     Z3_context z3;
     PruneTerm no, yes;
-    guint fresh;         /* free variables made so far */
-    gboolean has_floats; /* floating-point numbers are followed, too: questions about them take long */
+    guint fresh; /* free variables made so far */
+    gboolean
+        follows_ways; /* formulas are of single ways: floating-point numbers are followed, about which questions take
+                         long, and an address that is a number is that of an object apart from all variables */
 } PruneLogic;
 
 /* Exit status of the process when Z3 fails (no memory, say): make a logic only in a process that may end like that. */

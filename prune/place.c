@@ -20,12 +20,12 @@ static guint hash_place(gconstpointer key)
     return hash * 31 + g_direct_hash(place->index);
 }
 
-/* Whether values of the types have the same meaning: qualifiers may differ. */
+/* Whether values of the types are the same bits: qualifiers may differ, and signs of integers. */
 static gboolean are_alike(const AnnotType *one, const AnnotType *other)
 {
     if (one == other)
         return TRUE;
-    if (one->kind != other->kind || one->size != other->size || one->is_signed != other->is_signed)
+    if (one->kind != other->kind || one->size != other->size)
         return FALSE;
     if (one->kind != ANNOT_TYPE_RECORD)
         return one->kind == ANNOT_TYPE_INTEGER || one->kind == ANNOT_TYPE_POINTER || one->kind == ANNOT_TYPE_ENUM;
@@ -139,6 +139,12 @@ static gboolean are_far(const PruneLogic *logic, const PrunePlace *left, const P
     return one < other ? other - one >= left->type->size : one - other >= right->type->size;
 }
 
+/* Whether what is pointed to lies at an address that is known. */
+static gboolean is_far(const PruneLogic *logic, const PrunePlace *pointed)
+{
+    return pointed->pointer && prune_is_number(logic, pointed->pointer);
+}
+
 gboolean prune_places_are_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other)
 {
     const PrunePlace *left = prune_place_root(one), *right = prune_place_root(other);
@@ -146,7 +152,8 @@ gboolean prune_places_are_apart(const PruneLogic *logic, const PrunePlace *one, 
         return are_paths_apart(logic, one, other);
     if (left->pointer && right->pointer && are_far(logic, left, right))
         return TRUE;
-    return (left->object && right->object) || left->is_private || right->is_private;
+    return (left->object && right->object) || left->is_private || right->is_private ||
+           (logic->follows_ways && is_far(logic, left->pointer ? left : right));
 }
 
 gboolean prune_has_bits(const PruneLogic *logic, const AnnotType *type)
@@ -154,7 +161,7 @@ gboolean prune_has_bits(const PruneLogic *logic, const AnnotType *type)
     if (!type || type->size == 0 || type->size > 16 || type->is_volatile)
         return FALSE;
     if (prune_is_floating(type))
-        return logic->has_floats;
+        return logic->follows_ways;
     return type->kind == ANNOT_TYPE_BOOL || type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_ENUM ||
            type->kind == ANNOT_TYPE_POINTER;
 }

@@ -259,6 +259,7 @@ static PruneEncoding encoding_of(const PruneSubject *subject, const PruneSlots *
                            .accesses = slots->flows.accesses,
                            .shadows = slots->flows.shadows,
                            .depth = subject->depth,
+                           .library = subject->library,
                            .unrolled = subject->unrolled,
                            .context = subject->context};
 }

@@ -34,6 +34,7 @@ typedef struct {
     const PruneRuns *runs;         /* of the unit; NULL: nothing is known */
     const guint8 *const *recorded; /* the function's slots in each of the runs; NULL: nothing is known */
     guint depth;                   /* as in PruneEncoding */
+    const AnnotTree *library;      /* as in PruneEncoding */
     const PruneUnrolled *unrolled; /* as in PruneEncoding */
     const PruneContext *context;   /* how the function is entered; NULL: with anything */
 } PruneSubject;

@@ -267,9 +267,19 @@ typedef struct {
     PruneTerm first; /* that the way is that of `one` */
 } Join;
 
+/* On a single way what a variable holds that was not set is one value, not another one each time. */
+static PruneTerm read_side(const Join *join, PruneState *side, const PrunePlace *place)
+{
+    PruneLogic *logic = join->joined->all->logic;
+    PruneTerm value = prune_state_read(side, place);
+    if (value || !logic->follows_ways || !prune_has_bits(logic, place->type))
+        return value;
+    return prune_free_bits(logic, prune_bits_of(place->type));
+}
+
 static void join_value(const Join *join, gpointer place)
 {
-    PruneTerm one = prune_state_read(join->one, place), other = prune_state_read(join->other, place);
+    PruneTerm one = read_side(join, join->one, place), other = read_side(join, join->other, place);
     PruneTerm value = one && other ? prune_choose(join->joined->all->logic, join->first, one, other) : NULL;
     g_hash_table_insert(join->joined->values, place, value);
 }

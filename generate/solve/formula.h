@@ -14,6 +14,7 @@ typedef struct {
     const PruneCallers *callers;
     const PruneRequest *request; /* how hard to try, and of which criteria proofs are wanted */
     guint bound;                 /* loops run so many times at most */
+    const AnnotTree *library;    /* as in PruneEncoding */
     gboolean is_direct;          /* ways branch at each slot, too: the naive way, to compare */
 } GenerateQuestion;
 

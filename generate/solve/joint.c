@@ -43,6 +43,7 @@ typedef struct {
     GenerateApart *apart;
     const GenerateJointUnit *unit;
     guint index; /* of the function */
+    const AnnotTree *library;
     HtolArena *arena;
     PruneLogic *logic;
     PruneProver *prover;  /* for questions about hyperlabels */
@@ -230,6 +231,7 @@ static const char *encode(gpointer data, const PruneUnrolled *unrolled, HtolAren
                                     .moments = joint->moments,
                                     .early = early,
                                     .depth = GENERATE_DEPTH,
+                                    .library = joint->library,
                                     .unrolled = unrolled,
                                     .visit = visit,
                                     .visitor = joint};
@@ -537,10 +539,11 @@ static GString *work(gpointer data, GenerateApart *apart)
     PrunePatience patience = asked->question->request->patience, haste = {patience.timeout / HASTE, patience.budget};
     PrunePatience care = {patience.timeout * CARE, patience.budget * CARE};
     const GenerateContract *contract = contract_of(asked->unit, asked->index);
-    logic->has_floats = TRUE;
+    logic->follows_ways = TRUE;
     Joint joint = {.apart = apart,
                    .unit = asked->unit,
                    .index = asked->index,
+                   .library = asked->question->library,
                    .arena = htol_arena_new(),
                    .logic = logic,
                    .prover = prune_prover_new(logic, patience),

@@ -163,7 +163,7 @@ static GString *work(gpointer data, GenerateApart *apart)
     PrunePatience patience = question->request->patience;
     PruneLogic *logic = prune_logic_new();
     patience.timeout /= HASTE;
-    logic->has_floats = TRUE;
+    logic->follows_ways = TRUE;
     Asking asking = {
         .apart = apart,
         .subject = prune_subject(asked->surveyed, question->surveyed, question->callers, htol_arena_new(), logic),
@@ -175,6 +175,7 @@ static GString *work(gpointer data, GenerateApart *apart)
                                          goes_on, &asking, question->is_direct ? MOST_DIRECT : MOST_BRANCHES};
     asking.explorer = generate_explorer(&exploring, asked->contract, logic, prune_prover_new(logic, patience));
     asking.subject.depth = GENERATE_DEPTH;
+    asking.subject.library = question->library;
     prune_slots_begin(&asking.subject, &asking.slots);
     explore_both(&asking, asked->time);
     return tell(&asking);

@@ -19,9 +19,17 @@ import tap
 # Milliseconds of search: every fourth function has enough of them on a busy machine, too.
 TIME, MUCH_TIME = 4000, 30000
 CRITERIA = "STMT,BC,MCC,CACC,PPC,EPC,AUC,ADUPC,WM"
-HEAD = """struct pair { signed char one, other; };
+HEAD = """#include <string.h>
+struct pair { signed char one, other; };
 static const int steps[] = {3, -1, 0, 7};
 static const double rates[2] = {0.1, -2};
+static int total(const int *of, int n)
+{
+    int sum = 0;
+    while (n-- > 0)
+        sum = (sum + of[n]) % 64;
+    return sum;
+}
 static int turned(int x)
 {
     if (x > 5)
@@ -47,6 +55,7 @@ class Maker:
         self.blocks = 1 + seed % 2
         self.reals = seed % 3 == 2
         self.turns = seed % 5 == 1
+        self.texts = seed % 4 == 3
         self.loops = 0
 
     def value(self, depth=0):
@@ -54,6 +63,9 @@ class Maker:
         if depth > 1 or self.random.random() < .4:
             return self.random.choice(choices)
         left, right = self.value(depth + 1), self.value(depth + 1)
+        if self.texts and self.random.random() < .3:
+            return self.random.choice(["total(room, (%s) & 3)" % left, "(int)strlen(text)",
+                                       "(int)strspn(text, \"\\1\\2\")", "text[(%s) & 3]" % left])
         return self.random.choice([
             "(%s + %s) %% 64" % (left, right), "(%s - %s) %% 64" % (left, right), "(%s & %s)" % (left, right),
             "(%s ^ %s)" % (left, right), "steps[(%s) & 3]" % left, "room[(%s) & 3]" % left, "turned(%s)" % left,
@@ -64,6 +76,9 @@ class Maker:
                                    "rates[%s & 1]" % self.value(2)])
 
     def condition(self, depth=0):
+        if self.texts and self.random.random() < .2:
+            return self.random.choice(['memcmp(text, "\\1\\3", 2) < 0', 'strcmp("\\2", text) > 0',
+                                       'strchr(text, %s) != 0' % self.random.randint(1, 3)])
         if self.reals and self.random.random() < .3:
             return "%s %s %s" % (self.real(), self.random.choice(["<", "<=", "==", "!=", ">", ">="]), self.real())
         if depth < 2 and self.random.random() < .4:
@@ -72,6 +87,9 @@ class Maker:
         return "%s %s %s" % (self.value(2), self.random.choice(["<", "<=", "==", "!=", ">", ">="]), self.value(2))
 
     def assignment(self):
+        if self.texts and self.random.random() < .2:
+            return self.random.choice(["text[%s & 1] = (%s) & 3;" % (self.random.choice("ab"), self.value()),
+                                       'strcpy(text, "\\3\\1" + (%s & 1));' % self.value()])
         if self.reals and self.random.random() < .3:
             return self.random.choice(["d = %s / 2 + 1;", "e = 3 - %s / 2;", "x = (int)(%s / 2) %% 64;"]) % self.real()
         target = self.random.choice(["x", "y", "p.one", "*at", "room[%s & 3]" % self.random.choice("ab")])
@@ -113,6 +131,7 @@ class Maker:
         return HEAD + "\n".join([
             "int f(signed char a, signed char b)", "{", "    int x = a, y = b, room[4] = {a, b, 1}, *at = &x;",
             "    struct pair p = {b, a};", *(["    int turns = 0;"] if self.turns else []),
+            *(["    char text[4] = {a & 3, b & 3, 0};"] if self.texts else []),
             *(["    double d = a;", "    float e = b;"] if self.reals else []),
             "    if (b > 100)", "        at = &y;", *(["again:"] if self.turns else []), *blocks,
             *(["    if (x > 9 && turns++ < 2)", "        goto again;"] if self.turns else []), "out:",

@@ -104,10 +104,10 @@ static void test_calculates(void)
 {
     PruneLogic *logic = prune_logic_new();
     PruneTerm x = prune_free_bits(logic, 64), y = prune_free_bits(logic, 64);
-    logic->has_floats = TRUE;
+    logic->follows_ways = TRUE;
     g_assert_false(prune_calculates(logic, prune_equal(logic, x, y)));
     g_assert_true(prune_calculates(logic, prune_floating_compare(logic, ANNOT_OP_LT, x, y)));
-    logic->has_floats = FALSE;
+    logic->follows_ways = FALSE;
     g_assert_false(prune_calculates(logic, prune_floating_compare(logic, ANNOT_OP_LT, x, y)));
     prune_logic_free(logic);
 }

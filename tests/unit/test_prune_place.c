@@ -172,8 +172,8 @@ static void test_bits(void)
     assert_bits(record, FALSE);
     g_assert_false(prune_has_bits(&(PruneLogic){0}, NULL));
     const AnnotType wide = {.kind = ANNOT_TYPE_FLOAT, .size = 16}, real = {.kind = ANNOT_TYPE_FLOAT, .size = 8};
-    g_assert_true(prune_has_bits(&(PruneLogic){.has_floats = TRUE}, &real));
-    g_assert_false(prune_has_bits(&(PruneLogic){.has_floats = TRUE}, &wide));
+    g_assert_true(prune_has_bits(&(PruneLogic){.follows_ways = TRUE}, &real));
+    g_assert_false(prune_has_bits(&(PruneLogic){.follows_ways = TRUE}, &wide));
     g_assert_cmpuint(prune_bits_of(&number), ==, 32);
 }
 
