@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every header compiles alone, so that the order of #include lines never matters. It links nothing, and compiles no header
-# that the build compiled alone: a file of the same name includes it before all else.
+# Every header compiles alone, so that the order of #include lines never matters. It links nothing, and compiles no
+# header that the build compiled alone: a file of the same name includes it before all else.
 . "$(dirname "$0")/../subr.sh"
 
 flags="-std=gnu11 -Wall -Wextra -Werror -D_GNU_SOURCE $(pkg-config --cflags glib-2.0 jansson libcmark)"
