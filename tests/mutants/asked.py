@@ -17,6 +17,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
@@ -24,8 +25,8 @@ import tap
 ASKED = os.path.join(tap.top_builddir, "asked")
 DATA = os.path.join(ASKED, "data")
 EMPTY = os.path.join(ASKED, "empty")
-# Of the clock, for one run; and how its shell says that it took too much of the processor's time.
-SECONDS, LATE = 20, 128 + signal.SIGXCPU
+# Of the clock, for a run without a mutant; and how its shell says that it took too much of the processor's time.
+SECONDS, LATE = 60, 128 + signal.SIGXCPU
 # The shell is the first process there, which no signal ends that it does not handle; the program is not.
 WITHIN = """ulimit -S -t 5 && ulimit -v 4000000 && mount -o remount,bind,ro / && mount -t tmpfs tmpfs "$0" &&
     cd "$0" || exit
@@ -76,12 +77,12 @@ def mutants_reached(program, cases):
     return mutants
 
 
-def first_failed(program, cases, mutant):
+def first_failed(program, cases, mutant, seconds):
     """The first of the cases that fails with the mutant, or None; and whether that took too long."""
     environment = dict(os.environ, HLCOV_MUTANT=mutant, TMPDIR=EMPTY)
     try:
         ran = subprocess.run([*ALONE, program, "--tap", *chosen(cases)], env=environment, stdin=subprocess.DEVNULL,
-                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=SECONDS)
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=seconds)
         status, output = ran.returncode, ran.stdout
     except subprocess.TimeoutExpired as late:
         status, output = LATE, late.stdout or b""
@@ -91,12 +92,12 @@ def first_failed(program, cases, mutant):
     return next((case for case in cases if case not in passed), None), status == LATE
 
 
-def remaining(program, cases, mutants):
+def remaining(program, cases, mutants, seconds):
     """The cases that fail with none of the mutants."""
     for mutant in mutants:
         failed, late = cases[:1], False
         while cases and failed and not late:
-            failed, late = first_failed(program, cases, mutant)
+            failed, late = first_failed(program, cases, mutant, seconds)
             cases = [case for case in cases if case != failed]
     return cases
 
@@ -105,9 +106,11 @@ def never_failed(program, measured, most):
     """The cases of a program that no mutant makes fail, and those that cannot be asked, as they fail without one here.
     Those that are left when many mutants of all that the program reaches ran are tried with those that they reach."""
     cases = cases_of(program)
-    able = remaining(program, cases, [""])
-    left = remaining(program, able, mutants_reached(measured, able)[:most])
-    return [case for case in left if remaining(program, [case], mutants_reached(measured, [case]))], \
+    start = time.monotonic()
+    able = remaining(program, cases, [""], SECONDS)
+    seconds = 2 + 5 * (time.monotonic() - start)
+    left = remaining(program, able, mutants_reached(measured, able)[:most], seconds)
+    return [case for case in left if remaining(program, [case], mutants_reached(measured, [case]), seconds)], \
         [case for case in cases if case not in able]
 
 
