@@ -7,6 +7,7 @@
 #   not_ok NAME [DETAIL]   one that failed, and why
 #   check NAME COMMAND...  runs the command: passed if its exit status is 0; its output is the detail
 #   skip NAME REASON       one that cannot be tried here
+#   await PROCESS COMMAND... waits until the command succeeds; fails if the process has ended before
 #   finish                 the last line of every test: prints the plan, exits 1 if anything failed
 
 top_srcdir=${top_srcdir:-$(cd "$(dirname "$0")/../.." && pwd)}
@@ -53,6 +54,19 @@ skip()
 {
     tap_points=$((tap_points + 1))
     echo "ok $tap_points - $1 # SKIP $2"
+}
+
+await()
+{
+    awaited=$1
+    shift
+    until "$@" 2>/dev/null; do
+        if ! kill -0 "$awaited" 2>/dev/null; then
+            "$@" 2>/dev/null
+            return
+        fi
+        sleep 0.01
+    done
 }
 
 finish()

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Deeply nested text: the front end and we recurse, and the function is measured all the same. How deep a compiler
 itself can go is not tested."""
+import glob
 import os
 import subprocess
 import sys
@@ -42,6 +43,8 @@ def check(shape, options):
         ends = [subprocess.run(["./" + name], check=False, cwd=directory).returncode for name in ("plain", "a")]
         if ends[0] != ends[1]:
             yield "it ended with %d, not %d" % (ends[1], ends[0])
+        if not glob.glob(os.path.join(directory, "data", "*.hlb")):
+            yield "it recorded nothing"
         notes = os.path.join(directory, "data", "notes.log")
         if os.path.exists(notes):
             with open(notes, encoding="utf-8") as file:

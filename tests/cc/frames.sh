@@ -21,7 +21,7 @@ frame()
 
 stays_small()
 {
-    plain=$(frame gcc) && covered=$(frame "$HLCOV" cc "$@" gcc) || return 1
+    plain=$(frame gcc) && covered=$(frame "$HLCOV" cc "$@" gcc) && annotated large.o || return 1
     echo "plain $plain bytes, with coverage $covered"
     [ "$covered" -le $((plain + 2048)) ]
 }

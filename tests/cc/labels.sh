@@ -60,12 +60,17 @@ behaves()
     ! grep -v "error: .*: calls look, " "$work/out" && [ "$(./program)" = "1 0" ] && ! nm program | grep ltest
 }
 
+covered()
+{
+    behaves "$HLCOV" cc "$1" && annotated program
+}
+
 for compiler in $compilers; do
     for std in c99 c11 gnu17; do
         check "$compiler -std=$std" behaves "$compiler" -std=$std
         check "$compiler -std=$std, as hlcov cc preprocesses" behaves "$compiler" -std=$std -D__HLCOV__
     done
-    check "hlcov cc $compiler" behaves "$HLCOV" cc "$compiler"
+    check "hlcov cc $compiler" covered "$compiler"
 done
 
 # A marker is a call, of a function by which it can be told, in an operand that is not evaluated.

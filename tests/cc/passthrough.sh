@@ -52,4 +52,8 @@ check "exit status" [ "$("$HLCOV" cc sh -c 'exit 42'; echo $?)" = 42 ]
 check "end by a signal" [ "$("$HLCOV" cc sh -c 'kill -9 $$' 2>"$work/killed"; echo $?)" = 137 ]
 check "nothing was registered" [ ! -e "$HLCOV_DIR" ]
 check "nothing is left over" nothing_left_over
+
+# All that would mean little if nothing were annotated here.
+"$HLCOV" cc gcc -c a.c -o annotated.o
+check "another command is not passed through" annotated annotated.o
 finish

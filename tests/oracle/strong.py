@@ -6,8 +6,9 @@ usage: [SEEDS=N,N...] [CASES=N] [MOST=N] tests/oracle/strong.py
 
 A case is a program of random functions (mutation/chance.py), or strong/statements.c; with CSMITH=1, of csmith. It is
 built by hlcov cc --strong, in turn by gcc and clang, with and without optimization. Without a mutant it must print and
-return what the program does; with one, what the text with the change does. MOST: mutants of a program, taken at random,
-0 for all. Text that sanitizers find undefined may do anything; loops without end may be removed.
+return what the program does; with one, what the text with the change does. Texts of random functions are compiled many
+at once. MOST: mutants of a program, taken at random, 0 for all. Text that sanitizers find undefined may do anything;
+loops without end may be removed.
 """
 import collections
 import os
@@ -15,6 +16,7 @@ import random
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -30,19 +32,24 @@ import program  # noqa: E402
 BUILDS = [(compiler, level) for compiler in ("gcc", "clang-19") for level in ("-O0", "-O2")]
 OPERATORS = ("ROR", "ABS", "COR", "LCR", "AOR", "BOR", "SOR", "UOI", "AOIU", "CRP", "SDL", "SSDL", "CALLDL", "RETURN")
 HERE = os.path.dirname(os.path.abspath(__file__))
-SECONDS, SIZE = 1, 1 << 20
-FUNCTIONS, ROWS = 6, 6
+SECONDS, SIZE = 0.3, 1 << 20  # of the processor: programs take some thousandths
+FUNCTIONS, ROWS, AT_ONCE = 6, 6, 100
 FIELD = re.compile(r' (\w+)=("(?:[^"\\]|\\.)*"|\S+)')
 # What texts of mutants name.
 PRELUDE = ("#define hl_abs(x) __extension__({__auto_type hl_t=+(x);hl_t<0?-hl_t:hl_t;})\n"
            "#define hl_fail_if_0(x) __extension__({__auto_type hl_t=+(x);if(hl_t==0)__builtin_trap();hl_t;})\n")
+CHOOSE = """__attribute__((constructor)) static void choose(void)
+{
+    switch (atoi(getenv("CHOSEN"))) {
+%s    }
+}
+"""
 TRAPS = ["-fsanitize=undefined,float-cast-overflow", "-fsanitize-undefined-trap-on-error"]
-SANITIZED = ["-O0", "-fsanitize=address,undefined,float-cast-overflow,float-divide-by-zero",
-             "-fno-sanitize-recover=all"]
+SANITIZED = ["-O0", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
 
 
 def limit():
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     resource.setrlimit(resource.RLIMIT_FSIZE, (SIZE, SIZE))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
@@ -53,10 +60,10 @@ def run(command, directory, **environment):
         try:
             done = subprocess.run(command, cwd=directory, env=dict(os.environ, **environment), check=False,
                                   stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.DEVNULL, preexec_fn=limit,
-                                  timeout=20 * SECONDS)
+                                  timeout=100 * SECONDS)
         except subprocess.TimeoutExpired:
             return "late", None
-        if done.returncode in (-24, -9):
+        if done.returncode in (-signal.SIGPROF, -signal.SIGKILL):
             return "late", None
         out.seek(0)
         return done.returncode, out.read()
@@ -131,7 +138,7 @@ class Case:
         self.seed, self.directory, self.source = seed, directory, random.Random(seed)
         self.compiler, self.level = BUILDS[seed % len(BUILDS)]
         self.problems, self.counts = [], collections.Counter()
-        self.objects = []
+        self.objects, self.functions = [], []
 
     def path(self, name):
         return os.path.join(self.directory, name)
@@ -168,13 +175,14 @@ class Case:
             function.rows = [(number % program.WORLDS, row) for number, row in enumerate(function.rows)]
         world = self.source.random()
         self.write_callers(functions, world)
-        self.must(["gcc", *TRAPS, "-w", "-O1", "-c", "subject.c"])
+        self.must(["gcc", *TRAPS, "-w", "-O0", "-c", "subject.c"])
         self.must(["gcc", *TRAPS, "subject.o", "caller.o", "-o", "trial", "-lm"])
         lines = self.must(["./trial"]).splitlines()
         for function in functions:
             own, lines = lines[:len(function.rows)], lines[len(function.rows):]
             function.rows = [row for row, line in zip(function.rows, own) if line != "trap"]
-        self.write_callers([function for function in functions if function.rows], world)
+        self.functions = [function for function in functions if function.rows]
+        self.write_callers(self.functions, world)
         self.objects = ["caller.o", "-lm"]
 
     def write_callers(self, functions, world):
@@ -214,7 +222,7 @@ class Case:
         return None if new is None else PRELUDE + self.text[:begin] + new + self.text[end:]
 
     def outcome(self, text, number, words):
-        name = "mutant%d" % number
+        name = "mutant%s" % number
         self.save(name + ".c", text)
         self.must([*words, "-w", name + ".c", *self.objects, "-o", name])
         try:
@@ -223,6 +231,39 @@ class Case:
             os.unlink(self.path(name))
             os.unlink(self.path(name + ".c"))
 
+    def copy(self, function, text, number):
+        """The function's part of a text, under a name of its own."""
+        begin = text.index(function.head(function.name) + "\n{")
+        ends = [text.find(other.head(other.name) + "\n{", begin + 1) for other in self.functions]
+        end = min([end for end in ends if end >= 0], default=len(text))
+        return text[begin:end].replace(function.name + "(", "%s_%s(" % (function.name, number), 1)
+
+    def together(self, texts):
+        """A unit of all functions as they are, and of each that has a change: CHOSEN says which of these runs."""
+        parts, cases = ["#include <stdlib.h>\n" + PRELUDE + program.HEADER], []
+        for function in self.functions:
+            name, own = function.name, [number for number in texts if texts[number][0] == function.name]
+            parts.append(self.copy(function, self.text, "plain"))
+            parts += [self.copy(function, texts[number][1], number) for number in own]
+            cases += ["    case %d: chosen_%s = %s_%d; break;\n" % (number, name, name, number) for number in own]
+            parts.append("static %s = %s_plain;\n%s { return chosen_%s(%s); }\n" % (
+                function.head("(*chosen_%s)" % name), name, function.head(name), name,
+                ", ".join(parameter for _, parameter in function.parameters)))
+        return "".join(parts) + CHOOSE % "".join(cases)
+
+    def outcomes(self, texts):
+        """What each text does, of a dictionary of functions' names and texts."""
+        if not self.functions:
+            return {number: self.outcome(text, number, [self.compiler, self.level])
+                    for number, (_, text) in texts.items()}
+        found, numbers = {}, list(texts)
+        for first in range(0, len(numbers), AT_ONCE):
+            some = {number: texts[number] for number in numbers[first:first + AT_ONCE]}
+            self.save("together.c", self.together(some))
+            self.must([self.compiler, self.level, "-w", "together.c", *self.objects, "-o", "together"])
+            found.update((number, run(["./together"], self.directory, CHOSEN=str(number))) for number in some)
+        return found
+
     def may_differ(self, text, number):
         """Whether the text is undefined, or does not end."""
         plain = self.outcome(text, number, [self.compiler, "-O0"])
@@ -230,13 +271,11 @@ class Case:
             return "endless"
         return "undefined" if self.outcome(text, number, [self.compiler, *SANITIZED]) != plain else None
 
-    def compare(self, number, mutant, original):
-        text = self.changed(mutant)
+    def compare(self, number, mutant, text, wanted, original):
         if text is None:
             return {(mutant.operator, "no text"): 1}, None
         with_mark = run(["./strong"], self.directory, HLCOV_MUTANT=mutant.id, HLCOV_MUTANT_MARK="mark%d" % number)
         marked = os.path.exists(self.path("mark%d" % number))
-        wanted = self.outcome(text, number, [self.compiler, self.level])
         problem = None if marked else "%s: not marked" % mutant.name()
         kind = "agree" if wanted == with_mark else self.may_differ(text, number)
         if not kind:
@@ -260,8 +299,14 @@ class Case:
         original = self.compare_plain()
         self.counts[("all", "unwritten")] += sum(mutant.fields["unwritten"] != "0" for mutant in mutants)
         mutants = [mutant for mutant in mutants if mutant.fields["unwritten"] == "0"]
-        for number, mutant in enumerate(self.sample(mutants)):
-            counts, problem = self.compare(number, mutant, original)
+        if "CSMITH" not in os.environ and (kind := self.may_differ(PRELUDE + self.text, "plain")):
+            self.problems.append("the program itself is %s: no mutant of it could be wrong" % kind)
+        mutants = dict(enumerate(self.sample(mutants)))
+        texts = {number: self.changed(mutant) for number, mutant in mutants.items()}
+        wanted = self.outcomes({number: (mutants[number].function["name"], text)
+                                for number, text in texts.items() if text is not None})
+        for number, mutant in mutants.items():
+            counts, problem = self.compare(number, mutant, texts[number], wanted.get(number), original)
             self.counts.update(counts)
             self.problems += [problem] if problem else []
 

@@ -84,6 +84,7 @@ same()
     (HLCOV_DIR=$work/data && export HLCOV_DIR &&
         build_and_run covered "$1" "$2" "$3" "$HLCOV cc --criteria=all $4") || return 1
     [ ! -s "$work/data/notes.log" ] || { cat "$work/data/notes.log"; return 1; }
+    ls "$work"/data/*.hlb || return 1
     diff "$work/plain.output" "$work/covered.output" &&
         same_reports "$work/plain.reports" "$work/covered.reports" "$work/clang.reports"
 }

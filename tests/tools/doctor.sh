@@ -66,9 +66,7 @@ echo text >data/0123.hlb
 check "what is no data file" says 1 "nothing is recorded there: remove it"
 rm data/0123.hlb
 ./a wait &
-until grep -q "/data/.*hlb" /proc/$!/maps 2>/dev/null; do
-    sleep 0.01
-done
+await $! grep -q "/data/.*hlb" /proc/$!/maps
 "$HLCOV" reset -q
 check "a process records into a removed file" says 1 "problem: process $! records into a file that was removed"
 kill $!

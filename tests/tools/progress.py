@@ -4,6 +4,7 @@ tests/unit/test_progress; here reports are held up until they have taken long en
 opens for a while."""
 import os
 import pty
+import signal
 import subprocess
 import sys
 import tempfile
@@ -58,6 +59,7 @@ def hold_up(mode, first, second):
 def slow(directory, mode, command):
     """Runs a command with standard error on a terminal, which opens the pipes first and second in the mode, in this
     order: its output, what was written to the terminal, what is seen there."""
+    signal.alarm(60)  # a command that opens no pipe leaves us waiting for it
     pipes = [os.path.join(directory, name) for name in ("first", "second")]
     for pipe in pipes:
         os.mkfifo(pipe)
@@ -68,6 +70,7 @@ def slow(directory, mode, command):
         output = process.stdout.read()
     for pipe in pipes:
         os.remove(pipe)
+    signal.alarm(0)
     return (output, *terminal.end())
 
 

@@ -88,9 +88,7 @@ rmdir "$HLCOV_DIR/full.hlb"
 mkfifo line
 ./program wait <line >out &
 exec 3>line
-until grep -q before out; do
-    sleep 0.01
-done
+await $! grep -q before out
 check "reset under a running program" test "$("$HLCOV" reset)" = "$HLCOV_DIR: 1 data file removed"
 echo >&3
 exec 3>&-

@@ -71,16 +71,19 @@ HLCOV_DIR=$work/killed
 export HLCOV_DIR
 : >acknowledged
 i=0
+begun=0
 while [ $i -lt 25 ]; do
     i=$((i + 1))
     "$HLCOV" run --test="k$i" -- sh -c "echo >started; ./many $i >/dev/null; echo 'k$i' >>acknowledged" &
     runner=$!
-    while [ ! -e started ]; do sleep 0.01; done
+    await $runner test -e started || break
+    begun=$i
     rm started
     sleep "0.0$((i * 7 % 10))"
     { kill -KILL $runner && wait $runner; } 2>/dev/null
 done
-while [ "$(wc -l <acknowledged)" -lt 25 ]; do sleep 0.1; done
+check "each of them begins" test $begun -eq $i
+while [ "$(wc -l <acknowledged)" -lt $begun ]; do sleep 0.1; done
 "$HLCOV" run --test=last -- true
 "$HLCOV" merge -o killed.hls killed 2>err
 check "runners are killed: nothing is damaged" test ! -s err

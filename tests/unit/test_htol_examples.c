@@ -190,8 +190,8 @@ int main(int argc, char **argv)
     g_autoptr(GRegex) heading = g_regex_new("^#+ ", G_REGEX_MULTILINE, 0, NULL);
     g_auto(GStrv) sections = g_regex_split(heading, text, 0);
     for (char **section = sections; *section; section++) {
-        if (!strstr(*section, "```"))
-            continue;
+        if (!g_regex_match_simple("^```\\w", *section, G_REGEX_MULTILINE, 0))
+            continue; /* no block is checked */
         g_autofree char *title = g_strndup(*section, strcspn(*section, "\n"));
         g_autofree char *name = g_strdup_printf("/htol-examples/%s", g_strdelimit(title, "/", '-'));
         g_test_add_data_func(name, *section, run_section);

@@ -239,7 +239,7 @@ int main(void)
         printf("%ld %d %u %d\n", chosen(n & 3, at), inner(n), mixed((unsigned)n * 77, n), counter);
         printf("%d\n", nearest(v, 6, n));
         printf("%d %d %d %d ", counted(), old(n, 'c'), shaped(n), picked(n)(n));
-        printf("%d %ld\n", turned((struct pair){n, 2}).one, summed(n & 3, v));
+        printf("%d %ld\n", turned((struct pair){n, 2}).one, summed((n & 3) + 1, v));
     }
     sorted(v, 6);
     for (int i = 0; i < 6; i++)
