@@ -131,6 +131,8 @@ def recipe_faults(directory, commands, tool):
     yield from measured_faults(directory, names)
     yield from report_faults(directory, run(commands["then"], directory), REPORTS)
     yield from changes_faults(run(commands["gate"], directory))
+    for _ in "first", "second":
+        yield from ratchet_faults(run(commands["ratchet"], directory))
 
 
 def faults_of(done, status=0):
@@ -143,6 +145,13 @@ def report_faults(directory, done, reports):
     if "masking MC/DC 50.0%" not in done.stdout or "statements 85.7% (" in done.stdout:
         yield "gates: " + done.stdout
     yield from ("no %s" % name for name in reports if not os.path.exists(os.path.join(directory, name)))
+
+
+def ratchet_faults(done):
+    """Nothing is worse than in the report before, and the trend is a line for each of the four numbers."""
+    yield from faults_of(done)
+    if not re.search(r"(?m)^ statements  \S+ +85.7%", done.stdout):
+        yield "trend: " + done.stdout
 
 
 def changes_faults(done):
@@ -258,7 +267,7 @@ def main():
         os.mkdir(os.path.join(top, "bin"))
         os.symlink(tap.hlcov, os.path.join(top, "bin", "hlcov"))
         commands = recipes()
-        tap.point("README.md has recipes", set(commands) ^ {*PROJECTS, "then", "gate"})
+        tap.point("README.md has recipes", set(commands) ^ {*PROJECTS, "then", "gate", "ratchet"})
         for tool in PROJECTS:
             tap.point("the recipe for %s" % tool, recipe_faults(os.path.join(top, tool), commands, tool))
         tap.point("options in README.md", option_faults("\n".join(commands.values())))

@@ -60,7 +60,7 @@ def row_faults(rows, commands):
     for key, _, shared, own, _ in rows:
         listed = set(shared.split() + own.split())
         having = {name for name, text in helps.items()
-                  if re.search(r"(?<![\w-])--%s(?![\w-])" % key, text) and (key, name) not in OTHERS}
+                  if re.search(r"(?m)^  (-\w, )?--%s(?![\w-])" % key, text) and (key, name) not in OTHERS}
         if listed != having:
             yield "%s: the row has %s, the option %s" % (key, sorted(listed), sorted(having))
     if len(rows) < 20:
@@ -161,7 +161,7 @@ def template_faults(project, rows):
     status, text = project.run("config", "--template")
     yield from differs((status, text), 0, *("#%s =" % key for key, _, shared, _, _ in rows if shared))
     project.write(".hlcov", re.sub(r"(?m)^#(project =)", r"\1 Mine", text))
-    yield from differs(project.run("config"), 0, "[hlcov]\n  project = Mine\n    for report, diff\n")
+    yield from differs(project.run("config"), 0, "[hlcov]\n  project = Mine\n    for report, diff, trend\n")
 
 
 with tempfile.TemporaryDirectory() as top:
