@@ -10,6 +10,7 @@
 #include "tools/config.h"
 #include "tools/ending.h"
 #include "tools/more.h"
+#include "tools/versions.h"
 
 #define IN_HLCOV(name, function)
 #define IN_MORE(name, function) {name, function},
@@ -73,5 +74,7 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     if (argc == 3 && strcmp(argv[1], MORE_COMPLETE) == 0)
         return complete_notes(argv[2]);
+    if (argc == 2 && strcmp(argv[1], MORE_VERSIONS) == 0)
+        return versions_print();
     return argc < 2 ? refuse_command(1, none) : run_configured(argc - 1, argv + 1);
 }

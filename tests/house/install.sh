@@ -19,11 +19,25 @@ check "the command runs" "$installed" --version
 
 pages()
 {
-    for page in "$top_srcdir"/man/*.[13]; do
+    for page in "$top_srcdir"/man/*.[137]; do
         cmp "$page" "$prefix/share/man/man${page##*.}/$(basename "$page")" || return 1
     done
 }
 check "all man pages" pages
+
+# By name, as who has no checkout asks for it.
+topic()
+{
+    "$installed" help tutorial | grep HLCOV-TUTORIAL
+}
+check "a topic is shown" topic
+
+completions()
+{
+    bash -n "$prefix/share/bash-completion/completions/hlcov" && zsh -n "$prefix/share/zsh/site-functions/_hlcov" &&
+        fish --no-execute "$prefix/share/fish/vendor_completions.d/hlcov.fish"
+}
+check "completion for three shells" completions
 
 documents()
 {
