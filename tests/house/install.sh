@@ -17,6 +17,13 @@ in_build()
 check "make install" in_build install
 check "the command runs" "$installed" --version
 
+headers()
+{
+    flags=$(PKG_CONFIG_PATH=$prefix/share/pkgconfig pkg-config --cflags hlcov) && echo "$flags" &&
+        [ "${flags% }" = "-I$prefix/include" ] && [ -f "$prefix/include/hlcov/record.h" ]
+}
+check "pkg-config --cflags hlcov" headers
+
 pages()
 {
     for page in "$top_srcdir"/man/*.[137]; do
@@ -62,7 +69,8 @@ measured()
 {
     HLCOV_DIR=$work/data
     export HLCOV_DIR
-    "$installed" cc gcc -I "$prefix/include" -o program program.c && ./program &&
+    flags=$(PKG_CONFIG_PATH=$prefix/share/pkgconfig pkg-config --cflags hlcov)
+    "$installed" cc gcc $flags -o program program.c && ./program &&
         "$installed" report --details >report && cat report && [ ! -e "$HLCOV_DIR/notes.log" ] &&
         grep -q '^STMT .* 2/2 ' report && grep -q '^USER .* 0/1 ' report
 }
