@@ -46,6 +46,15 @@ completions()
 }
 check "completion for three shells" completions
 
+build_systems()
+{
+    for file in cmake/hlcov/hlcov-config.cmake cmake/hlcov/hlcov.cmake aclocal/hlcov.m4 hlcov/hlcov.mk \
+        meson/native/hlcov; do
+        [ -s "$prefix/share/$file" ] || { echo "$file"; return 1; }
+    done
+}
+check "files for build systems" build_systems
+
 documents()
 {
     for document in README.md LICENSE CRITERIA.md HTOL.md FORMATS.md; do
