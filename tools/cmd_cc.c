@@ -7,6 +7,7 @@
 
 #include "htol/files/data.h"
 #include "tools/cc_options.h"
+#include "tools/config.h"
 #include "tools/make_dir.h"
 
 enum { NOT_FOUND = 127, NOT_EXECUTABLE = 126 };
@@ -90,9 +91,28 @@ static gboolean has_right_order(int argc, char **argv)
     return wrong == NULL;
 }
 
+/* The file of the project comes first, so that the environment and the command line win. */
+static CommandStatus parse_file(AnnotationOptions *options)
+{
+    char *none[] = {NULL};
+    const char *wish = g_getenv("HLCOV_DIR");
+    g_autofree char *made = data_dir_of_make(wish), *path = config_path(made ? made : wish);
+    g_auto(GStrv) words = config_added(path, "cc", none);
+    CommandStatus status = words ? cc_options_read(options, path, (const char *const *)words) : COMMAND_FAILED;
+    if (status == COMMAND_FAILED && words)
+        config_blame(path, words);
+    return status;
+}
+
+static CommandStatus parse_given(AnnotationOptions *options)
+{
+    CommandStatus status = parse_file(options);
+    return status == COMMAND_GO_ON ? parse_environment(options, "HLCOV_CC_OPTIONS") : status;
+}
+
 static int run(AnnotationOptions *options, int argc, char **argv)
 {
-    CommandStatus status = parse_environment(options, "HLCOV_CC_OPTIONS");
+    CommandStatus status = parse_given(options);
     if (status == COMMAND_GO_ON && argc > 1 && is_option_of_compilers(argv[1])) {
         command_error("%s is an option of compilers: name the compiler first, as in hlcov cc gcc %s ...", argv[1],
                       argv[1]);

@@ -95,7 +95,7 @@ int cmd_diff(int argc, char **argv)
          "Exit with status 2 if anything was lost on other lines", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
-    const Reporting kind = {"diff", details, entries, prepare_diff, complete, pass_gates, clear, &diff};
+    const Reporting kind = {"diff", details, FALSE, entries, prepare_diff, complete, pass_gates, clear, &diff};
     int status = reporting_main(&kind, argc, argv);
     g_free(diff.base);
     g_free(diff.before);

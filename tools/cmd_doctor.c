@@ -4,7 +4,7 @@
 #include "htol/base/plain.h"
 #include "htol/files/data.h"
 #include "report/store/doctor.h"
-#include "tools/commands.h"
+#include "tools/config.h"
 
 static const char details[] =
     "Without PROGRAM, examine the data directory: $HLCOV_DIR, else hlcov-data in the root of the checkout.\n"
@@ -32,6 +32,20 @@ static gboolean examine(const char *program, const char *directory, const char *
     return print(report_doctor_program(program, directory, wish));
 }
 
+/* Says where options come from; TRUE unless the configuration file is wrong. */
+static gboolean examine_config(const char *wish)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = config_path(wish), *plain = htol_plain(path);
+    g_autoptr(Config) config = config_read(path, &error);
+    g_autofree char *message = error ? htol_plain_lines(error->message) : NULL;
+    if (error)
+        printf("problem: %s\n", message);
+    else if (config)
+        printf("options are read from %s: see 'hlcov config'\n", plain);
+    return !error;
+}
+
 int cmd_doctor(int argc, char **argv)
 {
     g_auto(GStrv) programs = NULL;
@@ -45,7 +59,8 @@ int cmd_doctor(int argc, char **argv)
     const char *wish = g_getenv("HLCOV_DIR");
     g_autofree char *cwd = g_get_current_dir();
     g_autofree char *directory = htol_data_dir(wish, cwd);
-    gboolean good = programs || print(report_doctor_directory(directory, wish));
+    gboolean good = examine_config(wish);
+    good &= programs || print(report_doctor_directory(directory, wish));
     for (char **program = programs; program && *program; program++)
         good &= examine(*program, directory, wish);
     return good ? COMMAND_DONE : COMMAND_FAILED;

@@ -1,13 +1,32 @@
-# Bash completion of hlcov: asks the command itself for its subcommands and their options. Sourced by bash.
+# Bash completion of hlcov: asks the command itself for its subcommands, their options, topics and criteria. Sourced by
+# bash.
 
-_hlcov_commands()
+_hlcov_list()
 {
-    hlcov --help 2>/dev/null | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'
+    hlcov --help 2>/dev/null | sed -n "/^$1:/,/^\$/s/^  \([a-z]*\) .*/\1/p"
 }
 
 _hlcov_options()
 {
     hlcov "$1" --help 2>/dev/null | grep -o -- '--[a-z][a-z-]*' | sort -u
+}
+
+# The last name of a list of criteria; those before it stay.
+_hlcov_criteria()
+{
+    local before=
+    [[ $1 != *,* ]] || before=${1%,*},
+    compopt -o nospace 2>/dev/null
+    COMPREPLY=($(compgen -P "$before" -W "all $(hlcov criteria 2>/dev/null | sed 's/ .*//')" -- "${1##*,}"))
+}
+
+# The option that the word is a value of, maybe behind an equals sign, which is a word of its own.
+_hlcov_option()
+{
+    local at=$((COMP_CWORD - 1))
+    [[ ${COMP_WORDS[at]} != '=' ]] || at=$((at - 1))
+    [[ ${COMP_WORDS[COMP_CWORD]} != '=' ]] || at=$((COMP_CWORD - 1))
+    echo "${COMP_WORDS[at]}"
 }
 
 # Behind the options of `hlcov cc` stands another command. The value of an option is a word of its own, maybe behind one
@@ -35,12 +54,18 @@ _hlcov_cc()
 _hlcov()
 {
     local word=${COMP_WORDS[COMP_CWORD]}
-    if [[ $COMP_CWORD -eq 1 || ($COMP_CWORD -eq 2 && ${COMP_WORDS[1]} == help) ]]; then
-        COMPREPLY=($(compgen -W "$(_hlcov_commands) help --help --version" -- "$word"))
+    if [[ $COMP_CWORD -eq 1 ]]; then
+        COMPREPLY=($(compgen -W "$(_hlcov_list Commands) help --help --version" -- "$word"))
+    elif [[ ${COMP_WORDS[1]} == help ]]; then
+        COMPREPLY=($(compgen -W "$(_hlcov_list Commands) $(_hlcov_list Topics)" -- "$word"))
+    elif [[ $(_hlcov_option) == --*criteria ]]; then
+        _hlcov_criteria "${word#=}"
     elif [[ ${COMP_WORDS[1]} == cc ]]; then
         _hlcov_cc "$word"
     elif [[ $word == -* ]]; then
         COMPREPLY=($(compgen -W "$(_hlcov_options "${COMP_WORDS[1]}") --help" -- "$word"))
+    elif [[ ${COMP_WORDS[1]} == config ]]; then
+        COMPREPLY=($(compgen -W "$(_hlcov_list Commands)" -- "$word"))
     else
         COMPREPLY=($(compgen -f -- "$word"))
     fi

@@ -7,8 +7,10 @@
 #include "report/read/files.h"
 #include "report/read/unwind.h"
 #include "tools/commands.h"
+#include "tools/config.h"
 #include "tools/ending.h"
 #include "tools/more.h"
+#include "tools/versions.h"
 
 #define IN_HLCOV(name, function)
 #define IN_MORE(name, function) {name, function},
@@ -41,6 +43,29 @@ static int complete_notes(const char *path)
     return COMMAND_DONE;
 }
 
+/* Help is to be had whatever the configuration file says. */
+static gboolean asks_for_help(char **words)
+{
+    for (; *words && strcmp(*words, "--") != 0; words++)
+        if (strcmp(*words, "--help") == 0 || strcmp(*words, "-h") == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Runs a command with the options that the configuration file adds. */
+static int run_configured(int argc, char **argv)
+{
+    g_auto(GStrv) added = NULL;
+    g_autofree char *path = config_path(g_getenv("HLCOV_DIR"));
+    g_set_prgname("hlcov");
+    if (!asks_for_help(argv) && !config_take(path, &argc, &argv, &added))
+        return COMMAND_FAILED;
+    int status = command_run(rows, G_N_ELEMENTS(rows), refuse_command, argc, argv);
+    if (status == COMMAND_FAILED && added)
+        config_blame(path, added);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     char *none[] = {(char *)"", NULL};
@@ -49,6 +74,7 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     if (argc == 3 && strcmp(argv[1], MORE_COMPLETE) == 0)
         return complete_notes(argv[2]);
-    return argc < 2 ? refuse_command(1, none)
-                    : command_run(rows, G_N_ELEMENTS(rows), refuse_command, argc - 1, argv + 1);
+    if (argc == 2 && strcmp(argv[1], MORE_VERSIONS) == 0)
+        return versions_print();
+    return argc < 2 ? refuse_command(1, none) : run_configured(argc - 1, argv + 1);
 }

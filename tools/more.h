@@ -7,6 +7,9 @@
 /* The word, before a data file, by which more_complete calls hlcov-more; not a command for users. */
 #define MORE_COMPLETE "--complete-notes"
 
+/* The word by which hlcov --version --verbose calls it, no command either. */
+#define MORE_VERSIONS "--versions"
+
 /* Runs the command argv[0] by hlcov-more, in place of this program. Returns only if that cannot be run: the exit status
  * of hlcov, after a message. hlcov-more is looked for beside this program, as in a build, and in libexecdir relative to
  * it, as installed; links to this program are followed. */

@@ -8,6 +8,7 @@
 #include "report/out/glance.h"
 #include "report/out/renderers.h"
 #include "report/read/files.h"
+#include "report/summary/history.h"
 #include "report/summary/summary.h"
 #include "report/words/exclusion_words.h"
 #include "tools/inputs.h"
@@ -24,7 +25,7 @@ typedef struct {
     char *path;
 } Renderer;
 
-enum { MOST_ENTRIES = 48 };
+enum { MOST_ENTRIES = 48, HISTORY_ENTRIES = 3 };
 
 typedef struct {
     Renderer renderers[16];
@@ -32,7 +33,8 @@ typedef struct {
     CommandAsked asked;
     char *sort, **badges, **gates;
     char *label; /* of badges */
-    char *since, *project, *limits, *source_url;
+    char *since, *project, *limits, *source_url, *least, *history;
+    gboolean save_history;
     char *when; /* --color */
     gboolean quiet, per_file, fail_on_unmeasured, each, details;
     ReportScreen screen;
@@ -44,6 +46,7 @@ typedef struct {
     ReportInputs *inputs;
     ReportModel *model;
     ReportSummary *summary;
+    ReportEarlier *least; /* scores that none may be worse than; NULL: there are none */
 } Report;
 
 static void add_renderers(Options *options)
@@ -69,6 +72,19 @@ static GOptionEntry renderer_entry(Renderer *renderer)
 {
     return (GOptionEntry){renderer->option, 0, 0, G_OPTION_ARG_FILENAME, &renderer->path, renderer->doc,
                           renderer->metavar};
+}
+
+static void add_history(Options *options, GOptionEntry *entries)
+{
+    const GOptionEntry rows[HISTORY_ENTRIES] = {
+        {"no-worse-than", 0, 0, G_OPTION_ARG_FILENAME, &options->least,
+         "Exit with status 2 if a score is less than in a report or history FILE, or the last saved one", "FILE|last"},
+        {"save-history", 0, 0, G_OPTION_ARG_NONE, &options->save_history,
+         "Append the scores to the history, for --no-worse-than=last and hlcov trend", NULL},
+        {"history", 0, 0, G_OPTION_ARG_FILENAME, &options->history,
+         "Keep the history in FILE (default: history.jsonl in the data directory)", "FILE"},
+    };
+    memcpy(entries, rows, sizeof rows);
 }
 
 static CommandStatus parse_options(const Reporting *kind, Options *options, int *argc, char ***argv)
@@ -112,9 +128,14 @@ static CommandStatus parse_options(const Reporting *kind, Options *options, int 
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
     };
     guint n = 21;
-    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 21 + G_N_ELEMENTS(options->renderers) + REPORTING_MOST_ENTRIES);
+    G_STATIC_ASSERT(G_N_ELEMENTS(entries) >
+                    21 + G_N_ELEMENTS(options->renderers) + HISTORY_ENTRIES + REPORTING_MOST_ENTRIES);
     for (guint i = 0; i < options->n_renderers; i++)
         entries[n++] = renderer_entry(&options->renderers[i]);
+    if (kind->keeps_history) {
+        add_history(options, entries + n);
+        n += HISTORY_ENTRIES;
+    }
     for (const GOptionEntry *entry = kind->entries; entry && entry->long_name; entry++)
         entries[n++] = *entry;
     return command_parse(command_options(kind->command, entries, kind->details), argc, argv);
@@ -134,6 +155,8 @@ static void clear_options(Options *options)
     g_free(options->project);
     g_free(options->limits);
     g_free(options->source_url);
+    g_free(options->least);
+    g_free(options->history);
 }
 
 /* ---- rendering ---- */
@@ -275,13 +298,16 @@ static gboolean parse_gates(const Options *options, const ReportModel *model, GA
 }
 
 /* What a comment claims of tests is a gate as well, one that the source asks for. */
-static gboolean pass_gates(const Options *options, const ReportModel *model, const GArray *gates)
+static gboolean pass_gates(const Options *options, const Report *report, const GArray *gates)
 {
+    const ReportModel *model = report->model;
     g_autoptr(GPtrArray) misses = g_ptr_array_new_with_free_func(g_free), disproved = report_exclusion_faults(model);
     for (guint i = 0; i < gates->len; i++)
         report_gate_try(model, &g_array_index(gates, ReportGate, i), options->per_file, misses);
     if (options->fail_on_unmeasured)
         report_gate_unmeasured(model, misses);
+    if (report->least)
+        report_gate_worse(model, report->least, misses);
     for (guint i = 0; i < disproved->len; i++)
         command_error("%s", (const char *)disproved->pdata[i]);
     for (guint i = 0; i < misses->len; i++)
@@ -310,10 +336,10 @@ static char *data_directory(const CommandAsked *asked)
 static gboolean make_summary(const Options *options, const GArray *gates, Report *report, GError **error)
 {
     g_autofree char *directory = is_whole(&options->asked, report->model) ? data_directory(&options->asked) : NULL;
-    const ReportSummaryRequest request = {options->project,    options->since,
-                                          directory,           options->limits,
-                                          options->source_url, (const ReportGate *)(gpointer)gates->data,
-                                          gates->len,          options->per_file};
+    const ReportSummaryRequest request = {
+        options->project, options->since,      directory,
+        options->limits,  options->source_url, (const ReportGate *)(gpointer)gates->data,
+        gates->len,       report->least,       options->per_file};
     if (options->since && report->model->diff) {
         g_set_error(error, REPORT_ERROR, 0, "--since compares scores of all lines; here --before lists what was lost");
         return FALSE;
@@ -321,6 +347,50 @@ static gboolean make_summary(const Options *options, const GArray *gates, Report
     report->summary = report_summary_new(report->model, &request, error);
     report->model->summary = report->summary;
     return report->summary != NULL;
+}
+
+/* Where the history is kept; NULL and *error if that is not clear. To be freed. */
+static char *history_path(const Options *options, GError **error)
+{
+    g_autofree char *directory = data_directory(&options->asked);
+    if (options->history)
+        return g_strdup(options->history);
+    if (directory)
+        return g_build_filename(directory, REPORT_HISTORY, NULL);
+    g_set_error(error, REPORT_ERROR, 0, "name the history by --history=FILE: no data directory alone is reported");
+    return NULL;
+}
+
+static gboolean read_last(const Options *options, Report *report, GError **error)
+{
+    g_autofree char *path = history_path(options, error);
+    if (!path)
+        return FALSE;
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        command_error("--no-worse-than=last: %s is not there yet, so nothing is compared; --save-history makes it",
+                      path);
+        return TRUE;
+    }
+    report->least = report_history_least(path, &report->model->selection, error);
+    return report->least != NULL;
+}
+
+static gboolean read_least(const Options *options, Report *report, GError **error)
+{
+    if (!options->least)
+        return TRUE;
+    if (strcmp(options->least, "last") == 0)
+        return read_last(options, report, error);
+    report->least = report_history_least(options->least, &report->model->selection, error);
+    return report->least != NULL;
+}
+
+static gboolean save_history(const Options *options, const Report *report, gboolean passed, GError **error)
+{
+    g_autofree char *path = options->save_history ? history_path(options, error) : NULL;
+    if (!path)
+        return !options->save_history;
+    return report_history_append(report->model, report->least, passed, path, error);
 }
 
 /* For the next report. Scores of some criteria alone would hide what the others were. */
@@ -374,12 +444,15 @@ static CommandStatus report_model(const Reporting *kind, const Options *options,
 {
     g_autoptr(GArray) gates = g_array_new(FALSE, FALSE, sizeof(ReportGate));
     if (!has_files(report->model, error) || !parse_gates(options, report->model, gates, error) ||
-        !make_summary(options, gates, report, error) || !render_all(options, report, error))
+        !read_least(options, report, error) || !make_summary(options, gates, report, error) ||
+        !render_all(options, report, error))
         return COMMAND_FAILED;
     keep_scores(options, report);
-    gboolean passed = pass_gates(options, report->model, gates);
+    gboolean passed = pass_gates(options, report, gates);
     if (kind->pass)
         passed &= kind->pass(kind->data, report->model);
+    if (!save_history(options, report, passed, error))
+        return COMMAND_FAILED;
     return passed ? COMMAND_DONE : COMMAND_GATE;
 }
 
@@ -444,6 +517,7 @@ static CommandStatus read_and_report(const Reporting *kind, const Options *optio
     if (report->model) {
         status = name_damage(report->model, status);
         g_clear_pointer(&report->summary, report_summary_free);
+        g_clear_pointer(&report->least, report_earlier_free);
         report_model_free(report->model);
     }
     if (kind->clear)

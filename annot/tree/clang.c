@@ -249,6 +249,16 @@ static gboolean is_for_aarch64(const char *const *clang_args)
     return FALSE;
 }
 
+char *annot_front_end(GError **error)
+{
+    if (!annot_libclang_open(error))
+        return NULL;
+    CXString version = annot_libclang.getClangVersion();
+    char *text = g_strdup(annot_libclang.getCString(version));
+    annot_libclang.disposeString(version);
+    return text;
+}
+
 AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, gboolean whole,
                             GError **error)
 {

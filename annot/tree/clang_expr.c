@@ -2,6 +2,7 @@
 #include "annot/tree/clang.h"
 
 #include "annot/tree/known.h"
+#include "annot/tree/operator.h"
 
 #include <string.h>
 
@@ -31,9 +32,10 @@ static gboolean same_extent(AnnotClang *b, CXCursor one, CXCursor two)
     return annot_clang_extent(b, one, &x) && annot_clang_extent(b, two, &y) && x.begin == y.begin && x.end == y.end;
 }
 
-static AnnotOp unary_op(CXCursor cursor)
+#if CINDEX_VERSION_MINOR >= ANNOT_TELLS_OPERATORS
+static AnnotOp unary_kind(enum CXUnaryOperatorKind kind)
 {
-    switch (annot_libclang.getCursorUnaryOperatorKind(cursor)) {
+    switch (kind) {
     case CXUnaryOperator_PostInc: return ANNOT_OP_POST_INC;
     case CXUnaryOperator_PostDec: return ANNOT_OP_POST_DEC;
     case CXUnaryOperator_PreInc: return ANNOT_OP_PRE_INC;
@@ -78,6 +80,40 @@ static AnnotExprKind binary_kind(enum CXBinaryOperatorKind kind)
         return ANNOT_EXPR_COMMA;
     return kind >= CXBinaryOperator_Assign ? ANNOT_EXPR_ASSIGN : ANNOT_EXPR_BINARY;
 }
+
+static AnnotExprKind find_binary(AnnotClang *b, CXCursor cursor, const GArray *children, AnnotExpr *expr)
+{
+    enum CXBinaryOperatorKind kind = annot_libclang.getCursorBinaryOperatorKind(cursor);
+    (void)b;
+    (void)children;
+    expr->op = binary_op(kind);
+    return binary_kind(kind);
+}
+
+static void find_unary(AnnotClang *b, CXCursor cursor, const GArray *children, AnnotExpr *expr)
+{
+    (void)b;
+    (void)children;
+    expr->op = unary_kind(annot_libclang.getCursorUnaryOperatorKind(cursor));
+}
+#else
+static AnnotExprKind find_binary(AnnotClang *b, CXCursor cursor, const GArray *children, AnnotExpr *expr)
+{
+    AnnotExtent left;
+    (void)cursor;
+    if (children->len != 2 || !annot_clang_extent(b, ANNOT_CHILD(children, 0), &left))
+        return ANNOT_EXPR_OTHER;
+    return annot_operator_binary(b->text, left.end, &expr->op);
+}
+
+static void find_unary(AnnotClang *b, CXCursor cursor, const GArray *children, AnnotExpr *expr)
+{
+    AnnotExtent operand;
+    (void)cursor;
+    if (expr->placed && children->len == 1 && annot_clang_extent(b, ANNOT_CHILD(children, 0), &operand))
+        expr->op = annot_operator_unary(b->text, expr->at, operand.begin);
+}
+#endif
 
 /* Whether the expression is GNU's `c ?: b`, which has four children: the condition three times with one extent, then b.
  */
@@ -132,9 +168,9 @@ static AnnotExprKind expr_kind(AnnotClang *b, CXCursor cursor, GArray *children,
     case CXCursor_MemberRefExpr: return ANNOT_EXPR_MEMBER;
     case CXCursor_ArraySubscriptExpr: return ANNOT_EXPR_INDEX;
     case CXCursor_CallExpr: return ANNOT_EXPR_CALL;
-    case CXCursor_UnaryOperator: return ANNOT_EXPR_UNARY;
+    case CXCursor_UnaryOperator: find_unary(b, cursor, children, expr); return ANNOT_EXPR_UNARY;
     case CXCursor_BinaryOperator:
-    case CXCursor_CompoundAssignOperator: return binary_kind(annot_libclang.getCursorBinaryOperatorKind(cursor));
+    case CXCursor_CompoundAssignOperator: return find_binary(b, cursor, children, expr);
     case CXCursor_ConditionalOperator: return ANNOT_EXPR_CONDITIONAL;
     case CXCursor_ParenExpr: return ANNOT_EXPR_PAREN;
     case CXCursor_CStyleCastExpr: return ANNOT_EXPR_CAST;
@@ -277,17 +313,6 @@ static void name_expr(AnnotClang *b, CXCursor cursor, AnnotExpr *expr)
     expr->sealed = annot_is_builtin(expr->decl->name) && !annot_is_expect(expr);
 }
 
-static void find_op(CXCursor cursor, AnnotExpr *expr)
-{
-    switch (expr->kind) {
-    case ANNOT_EXPR_UNARY: expr->op = unary_op(cursor); break;
-    case ANNOT_EXPR_BINARY:
-    case ANNOT_EXPR_ASSIGN:
-    case ANNOT_EXPR_LOGICAL: expr->op = binary_op(annot_libclang.getCursorBinaryOperatorKind(cursor)); break;
-    default: break;
-    }
-}
-
 /* Whether `expr` is no array though libclang gives it an array's type: it is a value, or a parameter that is written as
  * an array. */
 static gboolean is_no_array(const AnnotExpr *expr)
@@ -317,7 +342,6 @@ AnnotExpr *annot_clang_expr(AnnotClang *b, CXCursor cursor, gboolean boolean)
     expr->type = annot_clang_type(b, annot_libclang.getCursorType(cursor));
     g_autoptr(GArray) children = annot_clang_children(cursor, FALSE);
     expr->kind = expr_kind(b, cursor, children, expr);
-    find_op(cursor, expr);
     if (expr->kind == ANNOT_EXPR_NAME || expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_CALL)
         name_expr(b, cursor, expr);
     if (expr->kind == ANNOT_EXPR_STATEMENT && children->len == 1)

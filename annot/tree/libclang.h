@@ -6,6 +6,10 @@
 #include <clang-c/Index.h>
 #include <glib.h>
 
+/* The version of libclang's interface from which on it tells the operators of expressions: that of release 17. Before,
+ * they are read from the text (operator.h). */
+#define ANNOT_TELLS_OPERATORS 64
+
 /* Pointers to the functions of libclang that we call: a field clang_<name> without its prefix for each row of
  * libclang.def. */
 typedef struct {

@@ -267,6 +267,11 @@ typedef struct {
     guint stray_errors; /* number of errors in the user's code outside of functions */
 } AnnotTree;
 
+/* The version of the libclang that parses C, "Debian clang version 19.1.4"; to be freed. NULL and *error if there is
+ * none.
+ */
+char *annot_front_end(GError **error);
+
 /* Parses the text with libclang and builds the tree in `arena`. `clang_args` is NULL-terminated and may be
  * NULL. `whole`: types have names and fields, which takes longer. Returns NULL and sets *error only if libclang gives
  * no translation unit at all. */

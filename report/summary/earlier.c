@@ -74,7 +74,7 @@ static gboolean read_files(ReportEarlier *earlier, json_t *files, const HtolSele
 }
 
 /* Reports have a date, scores that the last report left have seconds. 0: neither. */
-static gint64 read_time(json_t *root)
+static gint64 read_time(const json_t *root)
 {
     const char *date = json_string_value(json_object_get(root, "date"));
     g_autoptr(GDateTime) time = date ? g_date_time_new_from_iso8601(date, NULL) : NULL;
@@ -82,7 +82,7 @@ static gint64 read_time(json_t *root)
 }
 
 /* What is wrong with it; NULL: nothing. */
-static const char *read_root(ReportEarlier *earlier, json_t *root, const HtolSelection *selection)
+const char *report_earlier_fill(ReportEarlier *earlier, const json_t *root, const HtolSelection *selection)
 {
     json_t *totals = json_object_get(root, "totals");
     const char *revision = json_string_value(json_object_get(root, "revision"));
@@ -120,7 +120,7 @@ static gboolean parse(ReportEarlier *earlier, const char *path, const HtolSelect
         return FALSE;
     json_t *root = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &fault);
     g_autofree char *text = g_strdup_printf("line %d: %s", fault.line, fault.text);
-    const char *wrong = root ? read_root(earlier, root, selection) : text;
+    const char *wrong = root ? report_earlier_fill(earlier, root, selection) : text;
     if (wrong)
         g_set_error_literal(error, REPORT_ERROR, 0, wrong);
     json_decref(root);
@@ -144,6 +144,7 @@ void report_earlier_free(ReportEarlier *earlier)
 {
     g_clear_pointer(&earlier->files, g_hash_table_unref);
     g_free(earlier->revision);
+    g_free(earlier->branch);
     g_free(earlier->name);
     g_free(earlier);
 }
@@ -190,7 +191,7 @@ static json_t *totals_value(const ReportTotals *totals)
                      "excluded", (int)totals->excluded, "infeasible", (int)totals->infeasible);
 }
 
-static json_t *all_totals(const ReportModel *model, const ReportTotals *totals)
+json_t *report_earlier_totals(const ReportModel *model, const ReportTotals *totals)
 {
     json_t *object = json_object();
     for (guint i = 0; i < HTOL_CRITERIA; i++)
@@ -202,7 +203,7 @@ static json_t *all_totals(const ReportModel *model, const ReportTotals *totals)
 static json_t *file_value(const ReportModel *model, const ReportFile *file)
 {
     g_autofree char *path = g_utf8_make_valid(file->path, -1);
-    return json_pack("{s:s, s:o}", "path", path, "totals", all_totals(model, file->totals));
+    return json_pack("{s:s, s:o}", "path", path, "totals", report_earlier_totals(model, file->totals));
 }
 
 static json_t *scores_value(const ReportModel *model, const char *revision)
@@ -211,7 +212,7 @@ static json_t *scores_value(const ReportModel *model, const char *revision)
     for (guint i = 0; i < model->n_files; i++)
         json_array_append_new(files, file_value(model, model->files[i]));
     return json_pack("{s:i, s:s*, s:I, s:o, s:o}", "hlcov", FORMAT_VERSION, "revision", revision, "time",
-                     (json_int_t)model->time, "totals", all_totals(model, model->totals), "files", files);
+                     (json_int_t)model->time, "totals", report_earlier_totals(model, model->totals), "files", files);
 }
 
 /* The scores of another revision stay, under another name. */

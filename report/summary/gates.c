@@ -96,6 +96,50 @@ ReportGated report_gated(const ReportModel *model, const ReportGate *gate, gbool
                          misses->len == 0, per_file ? misses->len : 0};
 }
 
+/* Criteria that nobody has named are too many for none of them ever to be worse: the four numbers stand for them. */
+static gboolean is_held(const ReportModel *model, HtolCriterion criterion)
+{
+    HtolCriterion heads[REPORT_MOST_HEADLINES];
+    guint n = report_headlines(model, heads);
+    gboolean is_head = FALSE, any = FALSE;
+    for (guint i = 0; i < n; i++)
+        is_head |= heads[i] == criterion;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        any |= model->selection.named[i];
+    return any ? model->selection.named[criterion] : is_head;
+}
+
+/* Counts are compared: rounded scores would let small losses pass, one after the other. */
+gboolean report_is_worse(const ReportModel *model, const ReportEarlier *earlier, HtolCriterion criterion)
+{
+    const ReportTotals *then = &earlier->totals[criterion], *now = &model->totals[criterion];
+    guint64 wanted_then = report_wanted(then), wanted_now = report_wanted(now);
+    if (!is_held(model, criterion) || !earlier->known[criterion] || criterion == HTOL_CRIT_rte)
+        return FALSE;
+    return wanted_then > 0 && wanted_now > 0 && now->covered * wanted_then < then->covered * wanted_now;
+}
+
+void report_gate_worse(const ReportModel *model, const ReportEarlier *earlier, GPtrArray *misses)
+{
+    g_autofree char *name = htol_plain(earlier->name);
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        const ReportTotals *then = &earlier->totals[i], *now = &model->totals[i];
+        if (!report_is_worse(model, earlier, i))
+            continue;
+        g_autofree char *old = report_score_text(then), *new = report_score_text(now);
+        g_ptr_array_add(misses, g_strdup_printf("%s %s (%u of %u), worse than %s (%u of %u) of %s",
+                                                report_title_in(model, i), new, now->covered, report_wanted(now), old,
+                                                then->covered, report_wanted(then), name));
+    }
+}
+
+ReportGated report_gated_worse(const ReportModel *model, const ReportEarlier *earlier, HtolCriterion criterion)
+{
+    const ReportTotals *then = &earlier->totals[criterion];
+    const ReportGate gate = {criterion, (guint)((guint64)then->covered * ALL / report_wanted(then))};
+    return (ReportGated){gate, report_title_in(model, criterion), model->totals[criterion], FALSE, 0};
+}
+
 void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses)
 {
     for (guint i = 0; i < model->n_files; i++) {

@@ -3,6 +3,7 @@
 #define REPORT_GATES_H
 
 #include "report/model/model.h"
+#include "report/summary/earlier.h"
 
 /* One gate: the least score that a criterion must have. */
 typedef struct {
@@ -34,6 +35,16 @@ ReportGated report_gated(const ReportModel *model, const ReportGate *gate, gbool
 
 /* "60%", "99.5%". To be freed. */
 char *report_gate_least(const ReportGate *gate);
+
+/* Whether the score of a criterion that was named is less than it was, or that of a headline where none was named; not
+ * if either score is not known, or of 0 of 0. */
+gboolean report_is_worse(const ReportModel *model, const ReportEarlier *earlier, HtolCriterion criterion);
+
+/* Appends a sentence to `misses` for each criterion whose score is worse. */
+void report_gate_worse(const ReportModel *model, const ReportEarlier *earlier, GPtrArray *misses);
+
+/* The gate that such a criterion has failed: its earlier score, rounded down. */
+ReportGated report_gated_worse(const ReportModel *model, const ReportEarlier *earlier, HtolCriterion criterion);
 
 /* Adds a sentence for each file that was not measured, and for each criterion with objectives that were not. */
 void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses);

@@ -80,11 +80,16 @@ static void add_headlines(ReportSummary *summary)
 static void try_gates(ReportSummary *summary, const ReportSummaryRequest *request)
 {
     summary->n_gates = request->n_gates;
-    summary->gates = g_new0(ReportGated, request->n_gates);
+    summary->gates = g_new0(ReportGated, request->n_gates + HTOL_CRITERIA);
     for (guint i = 0; i < request->n_gates; i++) {
         summary->gates[i] = report_gated(summary->model, &request->gates[i], request->per_file);
         summary->n_failed += !summary->gates[i].passed;
     }
+    for (guint i = 0; request->least && i < HTOL_CRITERIA; i++)
+        if (report_is_worse(summary->model, request->least, i)) {
+            summary->gates[summary->n_gates++] = report_gated_worse(summary->model, request->least, i);
+            summary->n_failed++;
+        }
 }
 
 /* FALSE and *error if the user named a file that cannot be read. */
@@ -127,7 +132,7 @@ void report_summary_free(ReportSummary *summary)
 
 /* Words -------------------------------------------------------------------------------------------------- */
 
-static char *date_text(gint64 seconds)
+char *report_date_text(gint64 seconds)
 {
     g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(seconds);
     static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
@@ -141,14 +146,14 @@ static char *date_text(gint64 seconds)
 
 char *report_summary_date(const ReportSummary *summary)
 {
-    return date_text(summary->model->time);
+    return report_date_text(summary->model->time);
 }
 
 char *report_since_text(const ReportSummary *summary)
 {
     const ReportEarlier *earlier = summary->earlier;
     const char *revision = summary->checkout ? summary->checkout->revision : NULL;
-    g_autofree char *date = earlier->time > 0 ? date_text(earlier->time) : g_strdup("");
+    g_autofree char *date = earlier->time > 0 ? report_date_text(earlier->time) : g_strdup("");
     if (!revision || g_strcmp0(revision, earlier->revision) != 0)
         return g_strconcat(earlier->name, *date ? ", " : "", date, NULL);
     return *date ? g_strdup_printf("the report of %s, same revision", date)

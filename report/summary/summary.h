@@ -52,7 +52,8 @@ typedef struct {
     const char *source_url;  /* --source-url */
     const ReportGate *gates; /* parsed --fail-under */
     guint n_gates;
-    gboolean per_file; /* --per-file: gates are of each file by itself */
+    const ReportEarlier *least; /* --no-worse-than: scores that are gates */
+    gboolean per_file;          /* --per-file: gates are of each file by itself */
 } ReportSummaryRequest;
 
 /* NULL and *error if `since` cannot be read or `limits` cannot be understood. */
@@ -64,7 +65,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportSummary, report_summary_free)
 ReportGrade report_grade(const ReportSummary *summary, const ReportTotals *totals);
 extern const char *const report_grade_names[]; /* "low", "medium", "high", "none" */
 
-/* "21 Nov 2026 00:40 UTC" of the model's time. To be freed. */
+/* "21 Nov 2026 00:40 UTC", of seconds since 1970. To be freed. */
+char *report_date_text(gint64 seconds);
+
+/* When the model was made, as report_date_text has it. To be freed. */
 char *report_summary_date(const ReportSummary *summary);
 
 /* What changes are told since: "b2ebc43, 26 Nov 2026 01:15 UTC", and of the revision that the summary is of "the report

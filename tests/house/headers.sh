@@ -22,7 +22,7 @@ for directory in $("$top_srcdir/tests/rooms.py" include tests/unit tests/oracle/
             continue
         fi
         printf '#include "%s"\n' "$header" >"$work/alone.c"
-        check "$header" gcc $flags -I. -I/usr/lib/llvm-19/include -fsyntax-only "$work/alone.c"
+        check "$header" gcc $flags -I. -Iinclude -I/usr/lib/llvm-19/include -fsyntax-only "$work/alone.c"
     done
 done
 

@@ -17,13 +17,43 @@ in_build()
 check "make install" in_build install
 check "the command runs" "$installed" --version
 
+headers()
+{
+    flags=$(PKG_CONFIG_PATH=$prefix/share/pkgconfig pkg-config --cflags hlcov) && echo "$flags" &&
+        [ "${flags% }" = "-I$prefix/include" ] && [ -f "$prefix/include/hlcov/record.h" ]
+}
+check "pkg-config --cflags hlcov" headers
+
 pages()
 {
-    for page in "$top_srcdir"/man/*.[13]; do
+    for page in "$top_srcdir"/man/*.[137]; do
         cmp "$page" "$prefix/share/man/man${page##*.}/$(basename "$page")" || return 1
     done
 }
 check "all man pages" pages
+
+# By name, as who has no checkout asks for it.
+topic()
+{
+    "$installed" help tutorial | grep HLCOV-TUTORIAL
+}
+check "a topic is shown" topic
+
+completions()
+{
+    bash -n "$prefix/share/bash-completion/completions/hlcov" && zsh -n "$prefix/share/zsh/site-functions/_hlcov" &&
+        fish --no-execute "$prefix/share/fish/vendor_completions.d/hlcov.fish"
+}
+check "completion for three shells" completions
+
+build_systems()
+{
+    for file in cmake/hlcov/hlcov-config.cmake cmake/hlcov/hlcov.cmake aclocal/hlcov.m4 hlcov/hlcov.mk \
+        meson/native/hlcov; do
+        [ -s "$prefix/share/$file" ] || { echo "$file"; return 1; }
+    done
+}
+check "files for build systems" build_systems
 
 documents()
 {
@@ -48,7 +78,8 @@ measured()
 {
     HLCOV_DIR=$work/data
     export HLCOV_DIR
-    "$installed" cc gcc -I "$prefix/include" -o program program.c && ./program &&
+    flags=$(PKG_CONFIG_PATH=$prefix/share/pkgconfig pkg-config --cflags hlcov)
+    "$installed" cc gcc $flags -o program program.c && ./program &&
         "$installed" report --details >report && cat report && [ ! -e "$HLCOV_DIR/notes.log" ] &&
         grep -q '^STMT .* 2/2 ' report && grep -q '^USER .* 0/1 ' report
 }

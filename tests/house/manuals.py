@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
@@ -12,9 +13,9 @@ COMMAND = re.compile(r'^COMMAND\(IN_\w+, "([^"]+)", \w+, "([^"]+)",\s*"([^"]+)"\
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 
-def run(*arguments):
+def run(*arguments, **variables):
     return subprocess.run([tap.hlcov, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True)
+                          stderr=subprocess.PIPE, text=True, env=dict(os.environ, **variables))
 
 
 def raw_page(name):
@@ -71,6 +72,9 @@ def usage_faults():
     near = run("repotr")
     if "did you mean 'report'" not in near.stderr:
         yield "repotr: %r" % near.stderr
+    for word, nearest in (("tutoral", "tutorial"), ("repotr", "report")):
+        if "did you mean '%s'" % nearest not in run("help", word).stderr:
+            yield "help %s: %r" % (word, run("help", word).stderr)
     if run().returncode != 1:
         yield "no command at all is accepted"
     version = re.search(r"AC_INIT\(\[hlcov\], \[([^]]+)\]\)", tap.read("configure.ac")).group(1)
@@ -78,22 +82,64 @@ def usage_faults():
         yield "--version: %r" % run("--version").stdout
 
 
-def completed(*words):
-    script = """_command_offset() { COMPREPLY=(); }; . "$1"; shift; PATH=$1:$PATH; shift
-        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _hlcov; printf '%s\\n' "${COMPREPLY[@]}" """
-    return subprocess.run(["bash", "-c", script, "bash", os.path.join(tap.top_srcdir, "tools/completion.bash"),
-                           os.path.dirname(tap.hlcov), *words], stdout=subprocess.PIPE, text=True).stdout.split()
+# ---- topics ----
+
+TOPIC = re.compile(r'^TOPIC\("([^"]+)", "([^"]+)"\)', re.M)
+USE = re.compile(r"\bhlcov ([a-z]+)((?:[ =]\S+)*)")
 
 
-def completion_faults(commands):
-    offered = completed("hlcov", "")
-    yield from ("%s is not offered" % name for name, _, _ in commands if name not in offered)
-    for name, _, _ in commands:
-        missing = set(OPTION.findall(run(name, "--help").stdout)) - set(completed("hlcov", name, "--"))
-        yield from ("%s: %s is not offered" % (name, option) for option in sorted(missing))
+def topic_faults(name, doc):
+    """A page of section 7, which hlcov.1 lists and help shows by man."""
+    text = tap.read("man/hlcov-%s.7" % name).replace("\\-", "-")
+    if "hlcov-%s - %s\n" % (name, doc) not in text:
+        yield "NAME of the page is not: hlcov-%s - %s" % (name, doc)
+    if not re.search(r"hlcov-%s \(7\)\n%s\n" % (name, re.escape(doc)), page("hlcov")):
+        yield "man/hlcov.1 does not list it"
+    if not re.search(r"  %s +%s\n" % (name, re.escape(doc)), run("help").stdout):
+        yield "hlcov help does not list it"
+    with tempfile.TemporaryDirectory() as directory:
+        with open(os.path.join(directory, "man"), "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\necho man: $*\n")
+        os.chmod(file.name, 0o755)
+        shown = run("help", name, PATH=directory)
+        if shown.returncode or not re.fullmatch(r"man: /\S*/hlcov-%s\.7\n" % name, shown.stdout):
+            yield "hlcov help %s: %s" % (name, shown)
+        elif not os.path.exists(shown.stdout.split()[1]):
+            yield "there is no %s" % shown.stdout
+        os.remove(file.name)
+        missing = run("help", name, PATH=directory)
+        if missing.returncode != 1 or "/hlcov-%s.7, cannot be run" % name not in missing.stderr:
+            yield "without man: %s" % missing
+
+
+def use_faults(path):
+    """What a page of section 7 says of a command and its options."""
+    text = re.sub(r"\\f.", "", tap.read(path).replace("\\-", "-"))
+    for name, rest in USE.findall(re.sub(r'[",;]', " ", text)):
+        if name not in known_commands:
+            yield "hlcov %s is no command" % name
+            continue
+        given = re.split(r" gcc\b| clang\b| -- ", rest)[0]
+        options = set(OPTION.findall(run(name, "--help").stdout))
+        yield from ("hlcov %s has no %s" % (name, option) for option in OPTION.findall(given) if option not in options)
+
+
+def version_faults():
+    """Libraries have versions, and those that are linked are loaded."""
+    shown = run("--version", "--verbose")
+    if shown.returncode or not shown.stdout.startswith(run("--version").stdout):
+        yield "status %d, %s" % (shown.returncode, shown)
+    for library in "GLib", "zstd", "jansson", "cmark", "libxml2", "SQLite", "elfutils", "Z3":
+        if not re.search(r"(?m)^  %s +\d[\d.]+ +/\S+\.so[.\d]*$" % library, shown.stdout):
+            yield "no %s: %s" % (library, shown.stdout)
+    for line in (r"  libunwind +\d[\d.]+ +\S.*", r"parses C by .*clang version \d\d.*", r"  paths .* 1000  --paths",
+                 r"formats: tables \d+, data files \d+, shards \d+"):
+        if not re.search("(?m)^%s$" % line, shown.stdout):
+            yield "no %s: %s" % (line, shown.stdout)
 
 
 commands = COMMAND.findall(re.sub(r'"\s*\n\s*"', "", tap.read("tools/commands.def")))
+known_commands = [name for name, _, _ in commands]
 tap.point("commands.def has rows", [] if len(commands) >= 4 else ["%d rows" % len(commands)])
 for name, synopsis, doc in commands:
     tap.point("hlcov %s --help" % name, help_faults(name, synopsis, doc))
@@ -104,5 +150,11 @@ for name, synopsis, doc in commands:
               [] if for_wrong.returncode == 1 and "no-such-option" in for_wrong.stderr else [for_wrong.stderr])
 tap.point("man page of hlcov", main_page_faults(commands))
 tap.point("wrong usage and --version", usage_faults())
-tap.point("completion", completion_faults(commands))
+topics = TOPIC.findall(tap.read("tools/topics.def"))
+tap.point("topics.def has rows", [] if len(topics) >= 3 else ["%d rows" % len(topics)])
+for name, doc in topics:
+    tap.point("topic %s" % name, topic_faults(name, doc))
+for path in tap.files("man", suffixes=(".7",)):
+    tap.point("what %s says of commands" % path, use_faults(path))
+tap.point("hlcov --version --verbose", version_faults())
 tap.finish()
