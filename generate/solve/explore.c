@@ -337,7 +337,17 @@ static void follow(GenerateExplorer *explorer, guint first)
 
 /* ---- all ways ---- */
 
-/* Takes out the turn that leads where control went least, and of these the shortest way. */
+/* The lower it is, the sooner the turn is followed: by how often control went there, and how far that is from what is
+ * looked for; then by the length of the way. */
+static guint64 cost_of(const GenerateExplorer *explorer, const Turn *turn)
+{
+    const GenerateExploring *exploring = explorer->exploring;
+    guint steps = exploring->distance ? exploring->distance(exploring->data, turn->node, turn->holds) : 0;
+    guint64 cost = (guint64)(times_taken(explorer, turn->node, turn->holds) + steps) << 32 | turn->first;
+    return cost | (turn->is_late ? (guint64)1 << 63 : 0);
+}
+
+/* Takes out the turn that costs least. */
 static Turn next_turn(GenerateExplorer *explorer)
 {
     GArray *turns = explorer->turns;
@@ -345,8 +355,7 @@ static Turn next_turn(GenerateExplorer *explorer)
     guint64 least = G_MAXUINT64;
     for (guint i = 0; i < turns->len; i++) {
         const Turn *turn = &g_array_index(turns, Turn, i);
-        guint64 cost = (guint64)times_taken(explorer, turn->node, turn->holds) << 32 | turn->first;
-        cost |= turn->is_late ? (guint64)1 << 63 : 0;
+        guint64 cost = cost_of(explorer, turn);
         if (cost < least)
             best = i;
         least = MIN(cost, least);

@@ -1,6 +1,6 @@
 /* Ways through a function, one after the other: each is followed as a run would go that its values come from, then
- * branches are turned, those first that were taken least. What is asked on a way is the caller's to say, and so is who
- * runs inputs.
+ * branches are turned, those first that were taken least and lead soon to what is looked for. What is asked on a way is
+ * the caller's to say, and so is who runs inputs.
  *
  * Source: turning branches of what is followed: Godefroid, Levin, Molnar, "Automated Whitebox Fuzz Testing", NDSS 2008.
  */
@@ -23,6 +23,9 @@ typedef struct {
     void (*look)(gpointer data, const GenerateGuessing *guessing, guint first, HtolArena **arena);
     /* Whether another way is wanted. */
     gboolean (*goes_on)(gpointer data);
+    /* Returns how far it is to something that is looked for from where `node` leads if its condition holds, or does
+     * not: as generate_distance_from does. NULL: nobody knows. */
+    guint (*distance)(gpointer data, gconstpointer node, gboolean holds);
     gpointer data;
     guint most_branches; /* that are turned on a way */
 } GenerateExploring;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "generate/solve/distance.h"
 #include "generate/solve/explore.h"
 #include "prune/slots.h"
 
@@ -30,6 +31,7 @@ typedef struct {
     guint8 *tries; /* of each slot */
     guint8 *goals; /* of each slot: the way branches there; NULL: it does not, but asks */
     GArray *met;   /* Met: on the way that is followed */
+    GenerateDistance *distance;
 } Asking;
 
 /* ---- on a way ---- */
@@ -114,9 +116,15 @@ static gboolean is_lost(const Asking *asking)
     return asking->told.strayed > ENOUGH && asking->told.strayed > asking->told.guesses / 2;
 }
 
+static guint distance_from(gpointer data, gconstpointer node, gboolean holds)
+{
+    return generate_distance_from(((const Asking *)data)->distance, node, holds);
+}
+
 static gboolean goes_on(gpointer data)
 {
     const Asking *asking = data;
+    generate_distance_open(asking->distance, asking->apart->known);
     return !is_lost(asking) && asking->explorer.ways < MOST_PATHS && is_anything_open(asking) &&
            g_get_monotonic_time() < asking->end;
 }
@@ -170,9 +178,10 @@ static GString *work(gpointer data, GenerateApart *apart)
         .tries = g_new0(guint8, apart->n_slots + 1),
         .goals = question->is_direct ? g_memdup2(apart->known, MAX(apart->n_slots, 1)) : NULL,
         .met = g_array_new(FALSE, FALSE, sizeof(Met)),
+        .distance = generate_distance_new(asked->surveyed),
     };
-    const GenerateExploring exploring = {encode,  strays,  look,
-                                         goes_on, &asking, question->is_direct ? MOST_DIRECT : MOST_BRANCHES};
+    const GenerateExploring exploring = {
+        encode, strays, look, goes_on, distance_from, &asking, question->is_direct ? MOST_DIRECT : MOST_BRANCHES};
     asking.explorer = generate_explorer(&exploring, asked->contract, logic, prune_prover_new(logic, patience));
     asking.subject.depth = GENERATE_DEPTH;
     asking.subject.library = question->library;
