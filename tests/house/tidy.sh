@@ -15,7 +15,8 @@ checks=-clang-analyzer-*
 [ "${1-}" != --all ] || checks=
 flags="-std=gnu11 -D_GNU_SOURCE -DPACKAGE_VERSION=\"0\" -DLIBCLANG=\"0\" -DLIBCLANG_DIR=\"0\" -DLIBUNWIND=\"0\"
     $(printf -- '-D%s_VERSION="0" ' GLIB ZSTD JANSSON CMARK XML SQLITE ELF Z3 UNWIND)
-    -DMORE_PLACE=\"0\" -DRT_WITH_CRASH -I. -I/usr/lib/llvm-19/include
+    -DMORE_PLACE=\"0\" -DMAN_PLACE=\"0\" -DMAN_SOURCE=\"0\" -DRT_WITH_CRASH
+    -I. -I/usr/lib/llvm-19/include
     $(pkg-config --cflags glib-2.0 jansson libcmark libxml-2.0 sqlite3 libzstd z3)"
 
 # analyse FILE...: several at a time share what the program needs to start.
