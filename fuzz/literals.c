@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+#include "htol/base/escape.h"
+
+/* Characters behind a backslash. */
+enum { LONGEST_ESCAPE = 3 };
+
 /* ---- tokens ---- */
 
 /* What stands behind a comment that begins here; the text itself if none does. */
@@ -22,37 +27,16 @@ static gboolean is_include(const char *text)
     return g_str_has_prefix(text, "include") || g_str_has_prefix(text, "line");
 }
 
-/* The number of an escape behind its backslash, of up to `most` digits; *text is moved behind it. */
-static guint8 escaped_number(const char **text, guint base, guint most)
-{
-    guint number = 0;
-    for (guint i = 0; i < most; i++, (*text)++) {
-        int digit = base == 16 ? g_ascii_xdigit_value(**text) : g_ascii_digit_value(**text);
-        if (digit < 0 || digit >= (int)base)
-            break;
-        number = number * base + (guint)digit;
-    }
-    return (guint8)number;
-}
-
 /* Reads one character of a string or character constant; *text is moved behind it. */
 static guint8 next_character(const char **text)
 {
-    static const char names[] = "abfnrtv", values[] = "\a\b\f\n\r\t\v";
-    guint8 plain = (guint8) * *text;
+    guint8 byte = (guint8) * *text;
     (*text)++;
-    if (plain != '\\')
-        return plain;
-    const char *name = **text ? strchr(names, **text) : NULL;
-    if (**text == 'x') {
-        (*text)++;
-        return escaped_number(text, 16, 2);
-    }
-    if (**text >= '0' && **text <= '7')
-        return escaped_number(text, 8, 3);
-    guint8 value = (guint8)(name ? values[name - names] : **text);
+    if (byte != '\\' || htol_escape(text, *text + strnlen(*text, LONGEST_ESCAPE), &byte))
+        return byte;
+    byte = (guint8) * *text;
     *text += **text ? 1 : 0;
-    return value;
+    return byte;
 }
 
 /* ---- literals ---- */

@@ -130,21 +130,21 @@ typedef struct {
     GenerateUnit *unit;
     const GenerateContract *contract;
     const HtolFunction *rows;
-    GError **error;
+    GError *gone; /* why nothing can be run any more; NULL: it can */
 } Running;
 
 /* Runs a guess; it is kept if it sets a new slot, or in any case. */
 static gboolean run_guess(gpointer data, GBytes *input, gboolean is_kept, guint8 *slots)
 {
-    const Running *running = data;
+    Running *running = data;
     GenerateSearch *search = running->unit->search;
     g_autoptr(GPtrArray) guesses = g_ptr_array_new();
     g_ptr_array_add(guesses, input);
     if (!generate_look(search, running->contract, input, running->rows->first_slot, running->rows->row.slots, slots,
-                       running->error))
+                       &running->gone))
         return FALSE;
-    return is_kept ? generate_keep(search, running->contract, input, running->error)
-                   : generate_try(search, running->contract, guesses, NULL, NULL, running->error);
+    return is_kept ? generate_keep(search, running->contract, input, &running->gone)
+                   : generate_try(search, running->contract, guesses, NULL, NULL, &running->gone);
 }
 
 static GenerateRunner runner_of(Running *running)
@@ -153,20 +153,26 @@ static GenerateRunner runner_of(Running *running)
     return (GenerateRunner){run_guess, known_slots(running->unit, rows), rows->row.slots, running};
 }
 
+/* Whether all could be run; else sets *error. */
+static gboolean end_running(Running *running, GError **error)
+{
+    gboolean good = !running->gone;
+    if (!good)
+        g_propagate_error(error, running->gone);
+    return good;
+}
+
 static gboolean follow_ways(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
                             GError **error)
 {
     const GenerateQuestion question = question_of(unit);
-    GError *gone = NULL;
-    Running running = {unit, contract, surveyed->rows, &gone};
+    Running running = {unit, contract, surveyed->rows, NULL};
     const GenerateRunner runner = runner_of(&running);
     guint before = unit->search->found->len;
     unit->paths[surveyed->index] =
         generate_paths(&question, surveyed, contract, &runner, unit->ways_only ? unit->time : unit->time / 2);
-    if (gone) {
-        g_propagate_error(error, gone);
+    if (!end_running(&running, error))
         return FALSE;
-    }
     return unit->ways_only || unit->search->found->len == before ||
            generate_search(unit->search, contract, (GenerateBudget){unit->time / 4, FIRST_PLATEAU}, error);
 }
@@ -182,16 +188,13 @@ static gboolean ask_users(GenerateUnit *unit, const GenerateContract *contract, 
                           GError **error)
 {
     const GenerateQuestion question = question_of(unit);
-    GError *gone = NULL;
-    Running running = {unit, contract, surveyed->rows, &gone};
+    Running running = {unit, contract, surveyed->rows, NULL};
     const GenerateRunner runner = runner_of(&running);
     if (!is_joint(unit, surveyed->index))
         return TRUE;
     unit->joint[surveyed->index] =
         generate_joint(&question, &unit->labels, surveyed->index, contract, &runner, unit->time);
-    if (gone)
-        g_propagate_error(error, gone);
-    return !gone;
+    return end_running(&running, error);
 }
 
 /* Parses the unit with its labels, if it has some. */
@@ -408,13 +411,14 @@ static gboolean run_unit(GenerateUnit *unit, GError **error)
     unit->proved = g_string_new(NULL);
     unit->paths = g_new0(GeneratePathsTold, first->tree->n_functions + 1);
     unit->joint = g_new0(GenerateJointTold, first->tree->n_functions + 1);
-    unit->library = unit->request ? generate_library(arena) : NULL;
-    place_labels(unit, arena, lines);
     gboolean good = TRUE;
-    if (unit->describe)
+    if (unit->describe) {
         unit->describe(unit->data, unit);
-    else
+    } else {
+        unit->library = unit->request ? generate_library(arena) : NULL;
+        place_labels(unit, arena, lines);
         good = build_and_run(unit, error);
+    }
     g_string_free(unit->proved, TRUE);
     g_free(unit->paths);
     clear_labels(unit, first->tree->n_functions);

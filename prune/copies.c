@@ -14,30 +14,20 @@ void prune_copy_free(PruneCopy *copy)
     g_free(copy);
 }
 
-static gboolean is_variable(Z3_context z3, PruneTerm term)
+static gboolean add_variable(const PruneLogic *logic, PruneTerm part, gpointer variables)
 {
-    Z3_app app = Z3_to_app(z3, term);
-    return Z3_get_app_num_args(z3, app) == 0 && Z3_get_decl_kind(z3, Z3_get_app_decl(z3, app)) == Z3_OP_UNINTERPRETED;
+    Z3_context z3 = logic->z3;
+    Z3_app app = Z3_to_app(z3, part);
+    if (Z3_get_app_num_args(z3, app) == 0 && Z3_get_decl_kind(z3, Z3_get_app_decl(z3, app)) == Z3_OP_UNINTERPRETED)
+        g_ptr_array_add(variables, part);
+    return FALSE;
 }
 
 /* Returns the variables of the term, PruneTerm, each once, in an order that the term decides; to be unreferenced. */
 static GPtrArray *variables_of(PruneLogic *logic, PruneTerm term)
 {
-    Z3_context z3 = logic->z3;
     GPtrArray *variables = g_ptr_array_new();
-    g_autoptr(GPtrArray) open = g_ptr_array_new();
-    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-    g_ptr_array_add(open, term);
-    while (open->len > 0) {
-        PruneTerm next = g_ptr_array_remove_index_fast(open, open->len - 1);
-        if (Z3_get_ast_kind(z3, next) != Z3_APP_AST || !g_hash_table_add(seen, next))
-            continue;
-        if (is_variable(z3, next))
-            g_ptr_array_add(variables, next);
-        Z3_app app = Z3_to_app(z3, next);
-        for (guint i = 0; i < Z3_get_app_num_args(z3, app); i++)
-            g_ptr_array_add(open, Z3_get_app_arg(z3, app, i));
-    }
+    prune_find_part(logic, term, add_variable, variables);
     return variables;
 }
 

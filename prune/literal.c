@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "htol/base/escape.h"
+
 typedef struct {
     const char *at, *end;
     GByteArray *out;
@@ -13,39 +15,18 @@ static void put(Reader *r, guint8 byte)
     g_byte_array_append(r->out, &byte, 1);
 }
 
-/* Reads up to `most` digits of the base. */
-static guint number(Reader *r, guint base, guint most)
-{
-    guint value = 0;
-    for (guint i = 0; i < most && r->at < r->end; i++, r->at++) {
-        int digit = g_ascii_xdigit_value(*r->at);
-        if (digit < 0 || (guint)digit >= base)
-            break;
-        value = value * base + (guint)digit;
-    }
-    return value;
-}
-
 /* Reads what stands behind a backslash; FALSE: it is not known here. */
 static gboolean read_escape(Reader *r)
 {
-    static const char names[] = "abfnrtv\\'\"?e", values[] = "\a\b\f\n\r\t\v\\'\"?\033";
-    if (r->at == r->end)
-        return FALSE;
-    const char *name = strchr(names, *r->at);
-    if (name && *r->at) {
+    static const char themselves[] = "\\'\"?";
+    guint8 byte;
+    if (!htol_escape(&r->at, r->end, &byte)) {
+        if (r->at == r->end || !*r->at || (*r->at != 'e' && !strchr(themselves, *r->at)))
+            return FALSE;
+        byte = *r->at == 'e' ? 033 : (guint8)*r->at;
         r->at++;
-        put(r, (guint8)values[name - names]);
-        return TRUE;
     }
-    if (*r->at == 'x') {
-        r->at++;
-        put(r, (guint8)number(r, 16, 2));
-        return TRUE;
-    }
-    if (!g_ascii_isdigit(*r->at))
-        return FALSE;
-    put(r, (guint8)number(r, 8, 3));
+    put(r, byte);
     return TRUE;
 }
 

@@ -223,29 +223,33 @@ gboolean prune_holds(PruneLogic *logic, Z3_model model, PruneTerm truth)
 
 /* ---- what a formula is made of ---- */
 
-static gboolean is_arithmetic(Z3_context z3, Z3_app app)
+static gboolean is_arithmetic(const PruneLogic *logic, PruneTerm part, gpointer data)
 {
-    Z3_decl_kind kind = Z3_get_decl_kind(z3, Z3_get_app_decl(z3, app));
+    Z3_decl_kind kind = Z3_get_decl_kind(logic->z3, Z3_get_app_decl(logic->z3, Z3_to_app(logic->z3, part)));
+    (void)data;
     return kind >= Z3_OP_FPA_RM_NEAREST_TIES_TO_EVEN && kind <= Z3_OP_FPA_TO_IEEE_BV;
 }
 
-gboolean prune_calculates(const PruneLogic *logic, PruneTerm term)
+PruneTerm prune_find_part(const PruneLogic *logic, PruneTerm term, PrunePartFinder *finder, gpointer data)
 {
     Z3_context z3 = logic->z3;
     g_autoptr(GPtrArray) open = g_ptr_array_new();
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-    if (!logic->follows_ways)
-        return FALSE;
     g_ptr_array_add(open, term);
     while (open->len > 0) {
         PruneTerm next = g_ptr_array_remove_index_fast(open, open->len - 1);
         if (Z3_get_ast_kind(z3, next) != Z3_APP_AST || !g_hash_table_add(seen, next))
             continue;
+        if (finder(logic, next, data))
+            return next;
         Z3_app app = Z3_to_app(z3, next);
-        if (is_arithmetic(z3, app))
-            return TRUE;
         for (guint i = 0; i < Z3_get_app_num_args(z3, app); i++)
             g_ptr_array_add(open, Z3_get_app_arg(z3, app, i));
     }
-    return FALSE;
+    return NULL;
+}
+
+gboolean prune_calculates(const PruneLogic *logic, PruneTerm term)
+{
+    return logic->follows_ways && prune_find_part(logic, term, is_arithmetic, NULL);
 }

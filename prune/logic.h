@@ -65,6 +65,11 @@ PruneTerm prune_operate(PruneLogic *logic, PruneOperator *op, PruneTerm left, Pr
 PruneTerm prune_negate(PruneLogic *logic, PruneTerm bits);
 PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits);
 
+/* Returns the first part of the formula that the finder says TRUE of, itself included; NULL: there is none. It is asked
+ * once of each part but numbers, in an order that the formula decides. */
+typedef gboolean PrunePartFinder(const PruneLogic *logic, PruneTerm part, gpointer data);
+PruneTerm prune_find_part(const PruneLogic *logic, PruneTerm term, PrunePartFinder *finder, gpointer data);
+
 /* Whether floating-point arithmetic is part of the formula. */
 gboolean prune_calculates(const PruneLogic *logic, PruneTerm term);
 

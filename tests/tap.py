@@ -38,6 +38,12 @@ def finish():
     sys.exit(0 if all(_points) else 1)
 
 
+def install(top):
+    """Makes bin/ below the directory `top`, for the PATH of a test, with a link to hlcov in it."""
+    os.mkdir(os.path.join(top, "bin"))
+    os.symlink(hlcov, os.path.join(top, "bin", "hlcov"))
+
+
 def read(path):
     """The text of a file of the source tree."""
     with open(os.path.join(top_srcdir, path), encoding="utf-8") as file:

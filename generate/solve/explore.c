@@ -105,9 +105,7 @@ static guint64 address_aside(const GenerateExplorer *explorer, PruneTerm pointer
 /* Makes the truth that the pointer leads somewhere, as the layout of objects has it. */
 static PruneTerm is_somewhere(PruneLogic *logic, PruneTerm pointer, const GArray *inputs)
 {
-    PruneTerm high = prune_operate(logic, Z3_mk_bvlshr, pointer, prune_number(logic, 32, 64));
-    return prune_and(logic, prune_not(logic, prune_equal(logic, high, prune_number(logic, 0, 64))),
-                     generate_model_layout(logic, inputs, TRUE));
+    return prune_and(logic, generate_model_leads(logic, pointer), generate_model_layout(logic, inputs, TRUE));
 }
 
 /* If the pointer leads nowhere, the way takes values with which it leads somewhere. */
@@ -141,18 +139,25 @@ static PruneTerm besides_here(const GenerateExplorer *explorer)
     return explorer->branches->len == explorer->turned ? explorer->besides : explorer->logic->yes;
 }
 
-/* A pointer that may lead to several objects branches to each of them. */
+/* A value that may be one of several branches to each of them, here to the one of the way. */
+static void branch_at_value(GenerateExplorer *explorer, gconstpointer node, PruneTerm guard, PruneTerm condition,
+                            PruneTerm besides, gboolean is_late)
+{
+    const Branch branch = {node, guard, condition, TRUE, TRUE, is_late, besides};
+    if (explorer->branches->len < explorer->exploring->most_branches)
+        g_array_append_val(explorer->branches, branch);
+    explorer->is_cut |= explorer->branches->len >= explorer->exploring->most_branches;
+    explorer->path = prune_and(explorer->logic, guard, condition);
+}
+
+/* A pointer may lead to several objects: where it does is turned late. */
 static void branch_at_pointer(GenerateExplorer *explorer, PruneTerm guard, PruneTerm pointer, guint64 address,
                               const GArray *inputs)
 {
     PruneLogic *logic = explorer->logic;
     PruneTerm condition = prune_equal(logic, pointer, prune_number(logic, address, 64));
     PruneTerm besides = prune_and(logic, besides_here(explorer), is_somewhere(logic, pointer, inputs));
-    const Branch branch = {pointer, guard, condition, TRUE, TRUE, TRUE, besides};
-    if (explorer->branches->len < explorer->exploring->most_branches)
-        g_array_append_val(explorer->branches, branch);
-    explorer->is_cut |= explorer->branches->len >= explorer->exploring->most_branches;
-    explorer->path = prune_and(logic, guard, condition);
+    branch_at_value(explorer, pointer, guard, condition, besides, TRUE);
 }
 
 static guint64 find_address(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs)
@@ -205,12 +210,7 @@ static guint64 pin(gpointer data, const AnnotExpr *expr, PruneTerm guard, PruneT
     PruneLogic *logic = explorer->logic;
     guint64 value = value_of(explorer, index);
     PruneTerm condition = prune_equal(logic, index, prune_number(logic, value, prune_width(logic, index)));
-    PruneTerm besides = besides_here(explorer);
-    const Branch branch = {expr, guard, condition, TRUE, TRUE, FALSE, besides};
-    if (explorer->branches->len < explorer->exploring->most_branches)
-        g_array_append_val(explorer->branches, branch);
-    explorer->is_cut |= explorer->branches->len >= explorer->exploring->most_branches;
-    explorer->path = prune_and(logic, guard, condition);
+    branch_at_value(explorer, expr, guard, condition, besides_here(explorer), FALSE);
     return value;
 }
 

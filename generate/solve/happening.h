@@ -17,7 +17,6 @@ typedef struct {
 typedef struct {
     const AnnotStanding *standing;
     guint moment;          /* of two moments, the later one has the larger number; labels of one step share one */
-    guint branches;        /* behind so many branches of the way */
     PruneTerm term;        /* that it holds */
     GenerateValue *values; /* as many as it binds; of a kill, the variables that stand for metavariables */
 } GenerateVisit;

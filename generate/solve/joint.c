@@ -7,6 +7,7 @@
 #include "generate/solve/guard.h"
 #include "generate/solve/happening.h"
 #include "generate/solve/model.h"
+#include "htol/files/tuple.h"
 #include "htol/lang/dnf.h"
 #include "htol/lang/print.h"
 #include "prune/copies.h"
@@ -167,30 +168,27 @@ static void add_events(Joint *joint)
 
 /* ---- on a way ---- */
 
-static HtolValueKind value_kind(const AnnotType *type)
+static guint count_values(const AnnotStanding *standing)
 {
-    if (type->kind == ANNOT_TYPE_POINTER || type->kind == ANNOT_TYPE_ARRAY || type->kind == ANNOT_TYPE_FUNCTION)
-        return HTOL_VALUE_POINTER;
-    if (type->kind == ANNOT_TYPE_FLOAT)
-        return HTOL_VALUE_FLOAT;
-    return type->is_signed ? HTOL_VALUE_SIGNED : HTOL_VALUE_UNSIGNED;
+    return standing->kill ? standing->kill->predicate->n_metas : standing->label->decl->n_bindings;
+}
+
+static HtolValueKind value_kind(const AnnotStanding *standing, guint i)
+{
+    const AnnotKill *kill = standing->kill;
+    return htol_tuple_value_kind(kill ? kill->predicate->metas[i].kind : standing->label->values[i].kind);
 }
 
 /* A value that nothing is known of may be any. */
-static GenerateValue value_of(const Joint *joint, const AnnotExpr *expr)
+static GenerateValue value_of(const Joint *joint, const AnnotStanding *standing, guint i)
 {
-    const PruneMoment *moment = g_hash_table_lookup(joint->moments, expr);
-    HtolValueKind kind = value_kind(expr->type);
+    const PruneMoment *moment = g_hash_table_lookup(joint->moments, standing->values[i]);
+    HtolValueKind kind = value_kind(standing, i);
     if (kind == HTOL_VALUE_FLOAT)
         return (GenerateValue){kind, NULL};
     PruneTerm bits = moment->visits == 1 ? moment->bits : NULL;
     return (GenerateValue){kind, bits ? prune_resize(joint->logic, bits, 64, kind == HTOL_VALUE_SIGNED)
                                       : prune_free_bits(joint->logic, 64)};
-}
-
-static guint count_values(const AnnotStanding *standing)
-{
-    return standing->kill ? standing->kill->predicate->n_metas : standing->label->decl->n_bindings;
 }
 
 /* Labels of one step happen at once; a step that comes again is another one. */
@@ -215,7 +213,7 @@ static void visit(gpointer data, gconstpointer node)
                              .term = prune_and(joint->logic, moment->after, moment->truth),
                              .values = htol_arena_new0(joint->arena, GenerateValue, n)};
     for (guint i = 0; i < n; i++)
-        visited.values[i] = value_of(joint, standing->values[i]);
+        visited.values[i] = value_of(joint, standing, i);
     g_array_append_val(joint->visits, visited);
 }
 
@@ -287,6 +285,7 @@ typedef struct {
     GenerateEvent *event;
     PruneCopy *copy;
     GenerateValue *bound; /* what it binds, in its copy */
+    PruneTerm *happens;   /* by happening: that it happens so, in the copy */
 } Member;
 
 static PruneTerm binds(const Joint *joint, const Member *member, const GenerateHappening *happening)
@@ -300,22 +299,24 @@ static PruneTerm binds(const Joint *joint, const Member *member, const GenerateH
     return all;
 }
 
-/* Makes the truth that it happens so, in the member's copy. */
-static PruneTerm happens(const Joint *joint, const Member *member, const GenerateHappening *happening)
+static void copy_happenings(const Joint *joint, Member *member)
 {
-    return prune_and(joint->logic, prune_copied(member->copy, happening->term), binds(joint, member, happening));
+    const GArray *all = member->event->happenings;
+    member->happens = g_new(PruneTerm, all->len);
+    for (guint i = 0; i < all->len; i++) {
+        const GenerateHappening *happening = &g_array_index(all, GenerateHappening, i);
+        member->happens[i] =
+            prune_and(joint->logic, prune_copied(member->copy, happening->term), binds(joint, member, happening));
+    }
 }
 
 static PruneTerm happens_somehow(const Joint *joint, const Member *member, gboolean is_small)
 {
     PruneTerm any = joint->logic->no;
     for (guint i = 0; i < member->event->happenings->len; i++) {
-        const GenerateHappening *happening = &g_array_index(member->event->happenings, GenerateHappening, i);
-        PruneTerm one = happens(joint, member, happening);
-        const Way *way = joint->ways->pdata[happening->way];
-        if (is_small)
-            one = prune_and(joint->logic, one, prune_copied(member->copy, way->small));
-        any = prune_or(joint->logic, any, one);
+        const Way *way = joint->ways->pdata[g_array_index(member->event->happenings, GenerateHappening, i).way];
+        PruneTerm small = is_small ? prune_copied(member->copy, way->small) : joint->logic->yes;
+        any = prune_or(joint->logic, any, prune_and(joint->logic, member->happens[i], small));
     }
     return any;
 }
@@ -367,15 +368,17 @@ static gboolean begin_members(Joint *joint, const Goal *goal, const HtolConjunct
             return FALSE;
         members[i].copy = prune_copy_new(joint->logic);
         members[i].bound = bound_values(joint, members[i].event);
+        copy_happenings(joint, &members[i]);
     }
     return TRUE;
 }
 
 static void clear_members(Member *members, guint n)
 {
-    for (guint i = 0; i < n; i++)
-        if (members[i].copy)
-            prune_copy_free(members[i].copy);
+    for (guint i = 0; i < n; i++) {
+        g_clear_pointer(&members[i].copy, prune_copy_free);
+        g_free(members[i].happens);
+    }
 }
 
 /* Runs an input whose run does what the member does in the model. */
@@ -383,7 +386,7 @@ static gboolean run_member(Joint *joint, const Member *member, Z3_model model)
 {
     for (guint i = 0; i < member->event->happenings->len; i++) {
         const GenerateHappening *happening = &g_array_index(member->event->happenings, GenerateHappening, i);
-        if (!prune_holds(joint->logic, model, happens(joint, member, happening)))
+        if (!prune_holds(joint->logic, model, member->happens[i]))
             continue;
         PruneTerm fixed = prune_as_copied(member->copy, model, happening->term);
         for (guint k = 0; k < generate_event_values(member->event); k++)

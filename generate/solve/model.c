@@ -53,7 +53,7 @@ static PruneTerm address_of(PruneLogic *logic, guint number)
     return prune_number(logic, GENERATE_FIRST_ADDRESS + number * GENERATE_ADDRESS_STEP, 64);
 }
 
-static PruneTerm is_object(PruneLogic *logic, PruneTerm pointer)
+PruneTerm generate_model_leads(PruneLogic *logic, PruneTerm pointer)
 {
     PruneTerm high = prune_operate(logic, Z3_mk_bvlshr, pointer, prune_number(logic, 32, 64));
     return prune_not(logic, prune_equal(logic, high, prune_number(logic, 0, 64)));
@@ -194,7 +194,8 @@ PruneTerm generate_model_defined(PruneLogic *logic, const GArray *accesses)
         if (access->defined)
             all = prune_and(logic, all, prune_implies(logic, access->guard, access->defined));
         else if (access->pointer)
-            all = prune_and(logic, all, prune_implies(logic, access->guard, is_object(logic, access->pointer)));
+            all = prune_and(logic, all,
+                            prune_implies(logic, access->guard, generate_model_leads(logic, access->pointer)));
     }
     return all;
 }

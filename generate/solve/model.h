@@ -14,6 +14,9 @@
  * `aliases`, to that of an input before. */
 PruneTerm generate_model_layout(PruneLogic *logic, const GArray *inputs, gboolean aliases);
 
+/* Makes the truth that the pointer leads to an object. */
+PruneTerm generate_model_leads(PruneLogic *logic, PruneTerm pointer);
+
 /* Whether both are pointers that may lead to one object. */
 gboolean generate_model_may_alias(const PruneInput *one, const PruneInput *other);
 

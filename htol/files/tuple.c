@@ -94,17 +94,24 @@ gboolean htol_tuple_equal(gconstpointer one, gconstpointer other)
     return htol_tuple_compare(one, other) == 0;
 }
 
-gboolean htol_tuple_value(const HtolTuple *tuple, guint32 i, HtolValue *value)
+HtolValueKind htol_tuple_value_kind(enum HtolTupleKind kind)
 {
     static const HtolValueKind kinds[] = {[HTOL_TUPLE_SIGNED] = HTOL_VALUE_SIGNED,
                                           [HTOL_TUPLE_UNSIGNED] = HTOL_VALUE_UNSIGNED,
                                           [HTOL_TUPLE_FLOAT] = HTOL_VALUE_FLOAT,
                                           [HTOL_TUPLE_POINTER] = HTOL_VALUE_POINTER,
                                           [HTOL_TUPLE_CODE] = HTOL_VALUE_POINTER};
+    return kinds[kind];
+}
+
+gboolean htol_tuple_value(const HtolTuple *tuple, guint32 i, HtolValue *value)
+{
     guint64 kind = value_kind(tuple, i);
     if (kind == HTOL_TUPLE_VECTOR)
         return FALSE;
-    *value = (HtolValue){.kind = kinds[kind], .process = process_of(tuple, i), .u = bits_of(tuple, i)};
+    *value = (HtolValue){.kind = htol_tuple_value_kind((enum HtolTupleKind)kind),
+                         .process = process_of(tuple, i),
+                         .u = bits_of(tuple, i)};
     return TRUE;
 }
 

@@ -3,6 +3,7 @@
 #ifndef HTOL_TUPLE_H
 #define HTOL_TUPLE_H
 
+#include "htol/base/layout.h"
 #include "htol/lang/value.h"
 
 /* One tuple, as it lies in a data file; it owns nothing. */
@@ -25,6 +26,9 @@ guint htol_tuple_first(const HtolTuple *tuples, guint n, guint32 source);
 /* For hash tables whose keys are HtolTuples. */
 guint htol_tuple_hash(gconstpointer tuple);
 gboolean htol_tuple_equal(gconstpointer one, gconstpointer other);
+
+/* Returns the kind of a value that is bound with that kind, which is no vector. */
+HtolValueKind htol_tuple_value_kind(enum HtolTupleKind kind);
 
 /* Value i of a sound tuple as guards see it; FALSE if it is a vector, which they never see. */
 gboolean htol_tuple_value(const HtolTuple *tuple, guint32 i, HtolValue *value);

@@ -182,8 +182,7 @@ def option_faults(text):
 
 def main():
     with tempfile.TemporaryDirectory() as top:
-        os.mkdir(os.path.join(top, "bin"))
-        os.symlink(tap.hlcov, os.path.join(top, "bin", "hlcov"))
+        tap.install(top)
         commands = recipes()
         tap.point("README.md has recipes", set(commands) ^ {*PROJECTS, "then", "gate", "ratchet"})
         for tool in PROJECTS:

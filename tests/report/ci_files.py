@@ -251,8 +251,7 @@ def try_azure(top):
 
 
 with tempfile.TemporaryDirectory() as top:
-    os.mkdir(os.path.join(top, "bin"))
-    os.symlink(tap.hlcov, os.path.join(top, "bin", "hlcov"))
+    tap.install(top)
     try_github(top)
     try_gitlab(top)
     try_jenkins(top)

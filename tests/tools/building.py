@@ -134,8 +134,7 @@ def bazel_faults(top):
 
 
 with tempfile.TemporaryDirectory() as top:
-    os.mkdir(os.path.join(top, "bin"))
-    os.symlink(tap.hlcov, os.path.join(top, "bin", "hlcov"))
+    tap.install(top)
     try_make(top)
     try_autotools(top)
     try_cmake(top)

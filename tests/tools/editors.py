@@ -91,8 +91,7 @@ def code_faults(directory, places):
 
 
 with tempfile.TemporaryDirectory() as top:
-    os.mkdir(os.path.join(top, "bin"))
-    os.symlink(tap.hlcov, os.path.join(top, "bin", "hlcov"))
+    tap.install(top)
     directory = os.path.join(top, "project")
     write(directory, {**COMMON, "clamp.c": CLAMP})
     tap.point("the files for editors", list_faults(directory))

@@ -181,8 +181,7 @@ def failing_faults(top):
 
 
 with tempfile.TemporaryDirectory() as top:
-    os.mkdir(os.path.join(top, "bin"))
-    os.symlink(tap.hlcov, os.path.join(top, "bin", "hlcov"))
+    tap.install(top)
     os.symlink("/usr/bin/python3", os.path.join(top, "bin", "python3"))
     for name in LIBRARIES:
         tap.point(name, library_faults(top, name))
