@@ -46,6 +46,8 @@ typedef struct {
     AnnotWaits *waits;
     AnnotCallees *callees;
     AnnotStrong *strong;       /* NULL: what runs is recorded */
+    AnnotStrong *mutants;      /* those that the survey asks for; NULL: none */
+    GPtrArray *changes;        /* GArray: of functions that were looked at */
     AnnotContained *contained; /* NULL: nothing is copied */
     GPtrArray *surveyed;       /* AnnotCfg: of functions that were looked at; NULL: nobody looks */
 } Unit;
@@ -260,9 +262,15 @@ static AnnotOperations *operations_new(const Unit *unit, const AnnotFunction *fu
 static void survey(const Unit *unit, guint index, const AnnotCfg *cfg, const HtolFunction *rows)
 {
     const AnnotSurvey *survey = unit->input->survey;
+    AnnotSurveyed surveyed = {
+        &unit->text, unit->tree, index, cfg, rows, unit->steps, unit->scripts, unit->input->clang_args, NULL, NULL};
+    if (unit->mutants) {
+        surveyed.changes =
+            annot_strong_changes(unit->mutants, unit->tree->functions[index], cfg, rows, &surveyed.digests);
+        g_ptr_array_add(unit->changes, (gpointer)surveyed.changes);
+    }
     if (survey)
-        survey->look(survey->data, &(AnnotSurveyed){&unit->text, unit->tree, index, cfg, rows, unit->steps,
-                                                    unit->scripts, unit->input->clang_args});
+        survey->look(survey->data, &surveyed);
 }
 
 static void free_graph(gpointer data)
@@ -390,6 +398,8 @@ static void end_survey(Unit *unit, const HtolTable *table)
         return;
     unit->input->survey->end(unit->input->survey->data, table->id);
     g_clear_pointer(&unit->surveyed, g_ptr_array_unref);
+    g_clear_pointer(&unit->mutants, annot_strong_free);
+    g_clear_pointer(&unit->changes, g_ptr_array_unref);
 }
 
 /* Appends what probes need before the first function. */
@@ -415,6 +425,11 @@ static void begin_writing(Unit *unit)
     unit->judges = annot_judges_new();
     unit->waits = annot_waits_new();
     unit->surveyed = unit->input->survey ? g_ptr_array_new_with_free_func(free_graph) : NULL;
+    if (unit->surveyed && unit->input->survey->mutants) {
+        unit->changes = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+        unit->mutants =
+            annot_strong_new(unit->arena, &unit->text, unit->places, unit->input->root, unit->input->survey->mutants);
+    }
     if (options.strong) {
         unit->strong = annot_strong_new(unit->arena, &unit->text, unit->places, unit->input->root, options.strong);
         annot_strong_share(unit->strong, unit->input->digest);

@@ -16,6 +16,8 @@ typedef struct {
     const AnnotSteps *steps;       /* users' labels in all functions of the unit */
     const AnnotScripts *scripts;   /* and what users ask of them */
     const char *const *clang_args; /* with which the text was parsed */
+    const GArray *changes;         /* AnnotChange: its mutants; NULL: they are not asked for */
+    const guint32 *digests;        /* of each of them, as htol_change_digests has them */
 } AnnotSurveyed;
 
 /* `look` is called for each function that is instrumented, `end` after the last one with the id of the unit's table;
@@ -25,6 +27,8 @@ typedef struct {
     void (*end)(gpointer data, const guint8 id[HTOL_ID_SIZE]);
     gpointer data;
     gboolean whole_types; /* types of the tree have names and fields */
+    guint32 mutants; /* operators (bit k: AnnotStrongOperator k) whose mutants are found; 0: none. What they need must
+                        be recorded: annot_strong_records */
 } AnnotSurvey;
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "prune/encoder.h"
 #include "prune/operate.h"
+#include "prune/pair.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -704,9 +705,14 @@ const char *prune_encode(const PruneEncoding *encoding)
     enter_function(&e);
     e.own = e.state->own.base;
     e.shared = e.state->shared.base;
-    prune_run(&e, encoding->function->body);
-    jump_back(&e);
-    note_end(&e);
+    if (encoding->pair) {
+        g_hash_table_add(e.kept, (gpointer)encoding->pair->original);
+        prune_run_pair(&e, encoding->pair);
+    } else {
+        prune_run(&e, encoding->function->body);
+        jump_back(&e);
+        note_end(&e);
+    }
     if (e.going) {
         e.given_up = "a jump into a statement";
         prune_state_free(e.going);

@@ -48,6 +48,8 @@ typedef struct {
     const char *label;     /* on a single way: a goto leads there; NULL: none does */
     PruneState *going;     /* the state in which it does; else NULL */
     guint arrivals;        /* gotos that came to their labels so far */
+    GArray *side;          /* of a region of a pair: receives a PruneAccess for each access; else NULL */
+    GHashTable *stubbed;   /* of the second region of a pair: const AnnotDecl: stubs called so far; else NULL */
     const char *given_up;  /* why the function cannot be encoded; NULL: it can, so far */
 } PruneEncoder;
 
@@ -89,6 +91,12 @@ const char *prune_why_not(const PruneEncoder *encoder, const AnnotFunction *func
 /* Encodes the callee's body in place of `call`, whose `arguments` have these values, and sets *outcome to what it
  * returns. FALSE, with nothing changed, if the callee cannot be inlined. */
 gboolean prune_inline(PruneEncoder *encoder, const AnnotExpr *call, PruneTerm *arguments, PruneOutcome *outcome);
+
+/* Makes the place for the value that the callee returns, a variable of ours; NULL if the value has no bits. */
+const PrunePlace *prune_result_place(PruneEncoder *encoder, const AnnotFunction *callee);
+
+/* Encodes both regions of the pair, each from the current point. */
+void prune_run_pair(PruneEncoder *encoder, PrunePair *pair);
 
 /* Encodes a return statement of the innermost inlined callee: control goes on behind the call. */
 void prune_return(PruneEncoder *encoder, const AnnotStmt *stmt);

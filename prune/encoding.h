@@ -6,6 +6,8 @@
 #include "annot/tree/tree.h"
 #include "prune/logic.h"
 
+typedef struct PrunePair PrunePair; /* pair.h */
+
 /* When an expression or a statement is reached, and with which values. */
 typedef struct {
     guint visits;          /* number of times the pass reached this node; the other fields are valid only if it is 1 */
@@ -123,6 +125,8 @@ typedef struct {
     void (*visit)(gpointer visitor, gconstpointer node); /* on a single way, is told that the moment of the node's last
                                                             visit is known; NULL: nobody asks */
     gpointer visitor;
+    PrunePair *pair;  /* only its two regions are encoded, each from where the function is entered; NULL: all of
+                                the function is */
     GPtrArray *calls; /* receives a PruneCall * in the arena for each call met; NULL: nobody asks */
 } PruneEncoding;
 

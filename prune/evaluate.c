@@ -115,20 +115,33 @@ const PrunePlace *prune_variable(PruneEncoder *e, const AnnotDecl *variable)
     return prune_place_variable(e->places, variable, g_hash_table_contains(e->private, variable));
 }
 
+/* In regions that are compared, what is before an access does not trap. */
+static void note(PruneEncoder *e, PruneAccess access)
+{
+    if (e->encoding->unrolled)
+        g_array_append_val(e->encoding->unrolled->accesses, access);
+    access.guard = e->state->path;
+    if (e->side)
+        g_array_append_val(e->side, access);
+}
+
 /* NULL: it may lead anywhere. */
 static void note_access(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
     gboolean is_known = pointer && prune_width(e->logic, pointer) == 64;
-    PruneAccess access = {e->state->guard, is_known ? pointer : NULL, type ? type->size : 0, NULL};
-    if (e->encoding->unrolled)
-        g_array_append_val(e->encoding->unrolled->accesses, access);
+    note(e, (PruneAccess){e->state->guard, is_known ? pointer : NULL, type ? type->size : 0, NULL});
+}
+
+/* Whether somebody asks what is accessed, and what is not defined. */
+static gboolean is_noting(const PruneEncoder *e)
+{
+    return e->encoding->unrolled || e->side;
 }
 
 /* What is not so when the guard holds is undefined. */
 static void require(PruneEncoder *e, PruneTerm defined)
 {
-    PruneAccess access = {e->state->guard, NULL, 0, defined};
-    g_array_append_val(e->encoding->unrolled->accesses, access);
+    note(e, (PruneAccess){e->state->guard, NULL, 0, defined});
 }
 
 /* Makes the truth that some element has that index; NULL: nobody knows how many there are. */
@@ -142,14 +155,14 @@ static PruneTerm in_bounds(PruneEncoder *e, PruneTerm index, const AnnotType *ar
 
 static void note_index(PruneEncoder *e, PruneTerm index, const AnnotType *array)
 {
-    PruneTerm inside = e->encoding->unrolled ? in_bounds(e, index, array) : NULL;
+    PruneTerm inside = is_noting(e) ? in_bounds(e, index, array) : NULL;
     if (inside)
         require(e, inside);
 }
 
 static PruneTerm compute(PruneEncoder *e, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
 {
-    PruneTerm defined = e->encoding->unrolled ? prune_is_defined(e->logic, op, type, left, right) : NULL;
+    PruneTerm defined = is_noting(e) ? prune_is_defined(e->logic, op, type, left, right) : NULL;
     if (defined)
         require(e, defined);
     return prune_compute(e->logic, op, type, left, right);
@@ -678,6 +691,22 @@ static void note_call(PruneEncoder *e, const AnnotExpr *expr, PruneTerm *argumen
         g_ptr_array_add(e->encoding->calls, htol_arena_memdup(e->encoding->arena, &call, sizeof call));
 }
 
+/* Of two regions the second one is returned what the first one was; NULL: that called the stub less often. */
+static PruneTerm returned_before(PruneEncoder *e, const AnnotDecl *stub)
+{
+    const GArray *results = e->encoding->unrolled->results;
+    if (!e->stubbed || !results)
+        return NULL;
+    guint before = GPOINTER_TO_UINT(g_hash_table_lookup(e->stubbed, stub));
+    g_hash_table_insert(e->stubbed, (gpointer)stub, GUINT_TO_POINTER(before + 1));
+    for (guint i = 0, k = 0; i < results->len; i++) {
+        const PruneResult *result = &g_array_index(results, PruneResult, i);
+        if (result->function == stub && k++ == before)
+            return result->value;
+    }
+    return NULL;
+}
+
 /* What a stub returns on a single way. */
 static PruneOutcome stub_result(PruneEncoder *e, const AnnotExpr *call)
 {
@@ -687,6 +716,9 @@ static PruneOutcome stub_result(PruneEncoder *e, const AnnotExpr *call)
     }
     if (!prune_has_bits(e->logic, call->type))
         return unknown;
+    PruneTerm again = returned_before(e, call->decl);
+    if (again)
+        return of_bits(again);
     const PruneResult result = {call->decl, e->state->guard, prune_free_bits(e->logic, prune_bits_of(call->type))};
     if (e->encoding->unrolled->results)
         g_array_append_val(e->encoding->unrolled->results, result);

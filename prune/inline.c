@@ -107,8 +107,7 @@ static void enter_callee(PruneEncoder *e, const AnnotFunction *callee, const Ann
 
 /* ---- returning ---- */
 
-/* Makes the place for the value that the callee returns, a variable of ours; NULL if the value has no bits. */
-static const PrunePlace *result_place(PruneEncoder *e, const AnnotFunction *callee)
+const PrunePlace *prune_result_place(PruneEncoder *e, const AnnotFunction *callee)
 {
     const AnnotType *type = callee->decl->type->target;
     if (!prune_has_bits(e->logic, type))
@@ -159,7 +158,7 @@ gboolean prune_inline(PruneEncoder *e, const AnnotExpr *call, PruneTerm *argumen
     if (!callee || e->given_up)
         return FALSE;
     PruneState *before = prune_state_copy(e->state);
-    PruneInlined inlined = {.outer = e->inlined, .callee = callee, .result = result_place(e, callee)};
+    PruneInlined inlined = {.outer = e->inlined, .callee = callee, .result = prune_result_place(e, callee)};
     e->n_inlined++;
     enter_callee(e, callee, call, arguments);
     run_through(e, &inlined);

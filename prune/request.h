@@ -6,7 +6,12 @@
 #include "prune/cache.h"
 
 /* What is to be proved: flags, to be ORed. */
-typedef enum { PRUNE_STEP_INFEASIBLE = 1, PRUNE_STEP_TRIVIAL = 2, PRUNE_STEP_SUBSUMED = 4 } PruneStep;
+typedef enum {
+    PRUNE_STEP_INFEASIBLE = 1,
+    PRUNE_STEP_TRIVIAL = 2,
+    PRUNE_STEP_SUBSUMED = 4,
+    PRUNE_STEP_EQUIVALENT = 8
+} PruneStep;
 
 /* What is asked of each function. It owns nothing. */
 typedef struct {

@@ -29,13 +29,15 @@ typedef struct {
 void prune_states_init(PruneStates *states, PruneLogic *logic)
 {
     *states = (PruneStates){logic, g_array_new(FALSE, FALSE, sizeof(Beginning)),
-                            g_hash_table_new_full(hash_first, equal_first, g_free, NULL), FALSE};
+                            g_hash_table_new_full(hash_first, equal_first, g_free, NULL), g_hash_table_new(NULL, NULL),
+                            FALSE};
 }
 
 void prune_states_clear(PruneStates *states)
 {
     g_array_unref(states->epochs);
     g_hash_table_unref(states->first);
+    g_hash_table_unref(states->forgotten);
 }
 
 /* Epochs are numbers from 1. */
@@ -223,21 +225,36 @@ static gboolean is_shared(gpointer place, gpointer value, gpointer data)
 
 void prune_state_forget(PruneState *state, const AnnotDecl *variable)
 {
+    g_hash_table_add(state->all->forgotten, (gpointer)variable);
     g_hash_table_foreach_remove(state->values, is_of, (gpointer)variable);
     begin_epoch(state, &state->own, variable);
 }
 
 void prune_state_forget_shared(PruneState *state)
 {
+    g_hash_table_add(state->all->forgotten, NULL);
     g_hash_table_foreach_remove(state->values, is_shared, NULL);
     begin_epochs(state, &state->shared);
 }
 
 void prune_state_forget_all(PruneState *state)
 {
+    g_hash_table_add(state->all->forgotten, NULL);
     g_hash_table_remove_all(state->values);
     begin_epochs(state, &state->own);
     begin_epochs(state, &state->shared);
+}
+
+GPtrArray *prune_states_written(const PruneStates *states)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
+    GPtrArray *written = g_ptr_array_new();
+    for (guint i = 0; i < states->epochs->len; i++) {
+        const PrunePlace *place = g_array_index(states->epochs, Beginning, i).place;
+        if (place && g_hash_table_add(known, (gpointer)place))
+            g_ptr_array_add(written, (gpointer)place);
+    }
+    return written;
 }
 
 static int compare_inputs(gconstpointer left, gconstpointer right)

@@ -12,9 +12,11 @@
 /* What states of a function share. */
 typedef struct {
     PruneLogic *logic;
-    GArray *epochs;    /* what began each so far; a region that is forgotten begins a new one */
-    GHashTable *first; /* place and epoch: the value that the place has when the epoch begins */
-    gboolean wild;     /* some points are reached in unknown ways: the guards of two states that meet may both hold */
+    GArray *epochs;        /* what began each so far; a region that is forgotten begins a new one */
+    GHashTable *first;     /* place and epoch: the value that the place has when the epoch begins */
+    GHashTable *forgotten; /* set of const AnnotDecl: private variables whose values were forgotten; NULL: of all that
+                              is not private */
+    gboolean wild; /* some points are reached in unknown ways: the guards of two states that meet may both hold */
 } PruneStates;
 
 /* Epochs of regions by their variables; all that pointers lead to is the region of NULL. */
@@ -54,6 +56,9 @@ gboolean prune_state_is_dead(const PruneState *state);
 
 /* Appends to `inputs` a PruneInput for each place that is read in one of the two epochs, in the order of the places. */
 void prune_states_first(const PruneStates *states, guint own, guint shared, GArray *inputs);
+
+/* Returns all places that were written so far, const PrunePlace; to be unreferenced. */
+GPtrArray *prune_states_written(const PruneStates *states);
 
 /* Returns the state where control comes from `one` or from `other`, and frees both. If one is NULL, returns the other.
  */

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "prune/equivalent.h"
 #include "prune/limits.h"
 #include "prune/prover.h"
 
@@ -45,6 +46,10 @@ G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed
     subject.runs = unit->runs;
     subject.recorded = prune_runs_of(unit->runs, arena, surveyed);
     HtolProved proved = prune_function(&subject, &request);
+    if (request.steps & PRUNE_STEP_EQUIVALENT && !*proved.failed) {
+        PruneEquivalents equivalents = prune_equivalents(surveyed, NULL, arena, request.patience);
+        prune_equivalents_add(surveyed, &equivalents, arena, &proved);
+    }
     proved.function = surveyed->index;
     _exit(write_line(unit, &proved) ? 0 : 1);
 }

@@ -31,7 +31,7 @@ enum { MOST_CACHE = 1 << 20, DEFAULT_CACHE = 256, BYTES_OF_MIB = 1 << 20 };
 typedef struct {
     AnnotationOptions annotation;
     char *criteria, *steps, *cache, *root;
-    gboolean no_cache;
+    gboolean no_cache, equivalent;
     int jobs, timeout, budget, cache_size, depth;
     char **files;
 } Options;
@@ -97,6 +97,7 @@ static gboolean fill_session(const Options *options, Session *session)
         command_error("%s", error->message);
         return FALSE;
     }
+    request->steps |= options->equivalent ? PRUNE_STEP_EQUIVALENT : 0;
     request->selection = &session->selection;
     request->depth = (guint)options->depth;
     request->patience = (PrunePatience){(guint)options->timeout, (guint)MAX(options->budget, 0)};
@@ -297,9 +298,11 @@ static CommandStatus run(const Options *options, char **flags)
 
 static CommandStatus parse_and_run(Options *options, int argc, char **argv, char **flags)
 {
-    enum { OWN = 11 };
+    enum { OWN = 12 };
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "Run these steps (default: 1,2,3)", "LIST"},
+        {"equivalent", 0, 0, G_OPTION_ARG_NONE, &options->equivalent,
+         "Prove also which mutants of strong builds are equivalent", NULL},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Prove N functions at a time (default: 1)", "N"},
         {"timeout", 0, 0, G_OPTION_ARG_INT, &options->timeout,
          "Limit the solver's work on a question, to that of about MS milliseconds (default: 200)", "MS"},

@@ -221,7 +221,7 @@ static void look(gpointer data, const AnnotSurveyed *surveyed)
 static gboolean run_annotator(Session *session, GError **error)
 {
     AnnotLaunch launch = session->launch;
-    AnnotSurvey survey = {look, end, session, TRUE};
+    AnnotSurvey survey = {look, end, session, TRUE, 0};
     g_autoptr(GString) faults = g_string_new(NULL);
     launch.survey = &survey;
     g_autoptr(GBytes) table = annot_launch_table(&launch, session->build.words, session->build.source, faults, error);

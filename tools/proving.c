@@ -8,6 +8,7 @@
 
 #include <glib/gstdio.h>
 
+#include "annot/strong/change.h"
 #include "htol/base/plain.h"
 #include "tools/progress.h"
 
@@ -18,7 +19,9 @@ static GBytes *run_into(const Proving *proving, AnnotLaunch launch, char **argv,
                         GError **error)
 {
     PruneUnit unit = proving->unit;
-    AnnotSurvey survey = {prune_unit_look, prune_unit_end, &unit, FALSE};
+    gboolean mutants = (unit.request.steps & PRUNE_STEP_EQUIVALENT) != 0;
+    AnnotSurvey survey = {
+        .look = prune_unit_look, .end = prune_unit_end, .data = &unit, .mutants = mutants ? ANNOT_STRONG_ALL : 0};
     g_autoptr(GString) faults = g_string_new(NULL);
     launch.survey = &survey;
     unit.output = open(file, O_WRONLY | O_APPEND | O_CLOEXEC);

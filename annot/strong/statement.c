@@ -47,8 +47,7 @@ static void note_entry(const AnnotStmt *stmt, gpointer data)
         entries->entered |= stmt->at.begin >= entries->switched;
 }
 
-/* Whether control may get into the statement elsewhere than at its beginning: that would go on in the midst of it. */
-static gboolean is_entered(const AnnotStmt *stmt)
+gboolean annot_strong_is_entered(const AnnotStmt *stmt)
 {
     Entries entries = {0};
     AnnotTreeVisit visit = {.stmt = note_entry, .data = &entries};
@@ -80,7 +79,7 @@ static gboolean keeps_form(const AnnotText *text, const AnnotStmt *stmt)
 
 static void add_deletion(const Finding *finding, const AnnotStmt *stmt)
 {
-    if (!is_deletable(stmt) || is_entered(stmt) ||
+    if (!is_deletable(stmt) || annot_strong_is_entered(stmt) ||
         (stmt->kind == ANNOT_STMT_EXPR && g_hash_table_contains(finding->deleted, computed_by(stmt))))
         return;
     annot_changes_add(

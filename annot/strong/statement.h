@@ -9,6 +9,9 @@
  * assignment whose deletion is among `values`, AnnotChange of operations, is not deleted once more. */
 void annot_strong_find_statements(const AnnotStrongInput *input, const GArray *values, GArray *changes);
 
+/* Whether control may get into the statement elsewhere than at its beginning: by a label, or by a case. */
+gboolean annot_strong_is_entered(const AnnotStmt *stmt);
+
 /* Writes a mutant of kind SKIP. */
 void annot_strong_write_skip(const AnnotStrongWriter *writer, const AnnotChange *change);
 

@@ -9,6 +9,7 @@
 #include "annot/strong/logic.h"
 #include "annot/strong/statement.h"
 #include "annot/text/dialect.h"
+#include "htol/files/trials.h"
 
 enum { TEXT_LIMIT = 80 }; /* bytes of what is changed */
 
@@ -311,6 +312,19 @@ static gboolean is_any_written(const GArray *all)
         if (g_array_index(all, AnnotChange, i).unwritten == 0)
             return TRUE;
     return FALSE;
+}
+
+GArray *annot_strong_changes(const AnnotStrong *strong, const AnnotFunction *function, const AnnotCfg *cfg,
+                             const HtolFunction *rows, const guint32 **digests)
+{
+    const AnnotStrongInput input = {strong->arena, strong->text, function, cfg, rows, strong->operators};
+    GArray *all = find_changes(&input);
+    HtolFunction own = *rows;
+    guint32 *sums = htol_arena_new0(strong->arena, guint32, all->len);
+    add_rows(strong, cfg, all, &own);
+    htol_change_digests(&own, sums);
+    *digests = sums;
+    return all;
 }
 
 void annot_strong_function(AnnotStrong *strong, const AnnotFunction *function, const AnnotCfg *cfg, AnnotEdits *edits,

@@ -33,6 +33,12 @@ void annot_strong_share(AnnotStrong *strong, guint64 digest);
 void annot_strong_function(AnnotStrong *strong, const AnnotFunction *function, const AnnotCfg *cfg, AnnotEdits *edits,
                            HtolFunction *rows);
 
+/* Returns the mutants that the function has in a strong build, with their numbers: AnnotChange, to be freed with
+ * g_array_unref. Sets *digests to those of htol_change_digests, which lie in the arena. Nothing is written; that the
+ * function's text may not stand twice is not known here. */
+GArray *annot_strong_changes(const AnnotStrong *strong, const AnnotFunction *function, const AnnotCfg *cfg,
+                             const HtolFunction *rows, const guint32 **digests);
+
 /* Appends what the unit needs before its first function: nothing if it has no mutants. */
 void annot_strong_declare(const AnnotStrong *strong, const AnnotTarget *target, GString *out);
 

@@ -299,8 +299,7 @@ static gboolean compares(const AnnotExpr *expr)
     return expr->op >= ANNOT_OP_LT && expr->op <= ANNOT_OP_NE;
 }
 
-/* Returns the type of a binary operator's value; NULL: it has no name. */
-static const char *binary_type(const AnnotExpr *expr)
+const char *annot_strong_result_type(const AnnotExpr *expr)
 {
     if (compares(expr))
         return "int";
@@ -311,8 +310,8 @@ gboolean annot_strong_is_called(const AnnotExpr *expr)
 {
     if (expr->kind != ANNOT_EXPR_BINARY)
         return annot_strong_type(expr) != NULL;
-    return annot_strong_type(expr->operands[0]) && annot_strong_type(expr->operands[1]) && binary_type(expr) &&
-           !is_pointer(expr);
+    return annot_strong_type(expr->operands[0]) && annot_strong_type(expr->operands[1]) &&
+           annot_strong_result_type(expr) && !is_pointer(expr);
 }
 
 /* ---- text ---- */
@@ -374,7 +373,7 @@ static const char *operator_chooser(AnnotChoosers *choosers, const char *paramet
     GString *body = annot_chooser_begin(n);
     for (guint i = 0; i < n; i++)
         annot_chooser_add(body, i, changes[i].kind == ANNOT_CHANGE_NOT ? negated : changes[i].value);
-    return annot_choosers_name(choosers, binary_type(expr), parameters, annot_chooser_end(body, value));
+    return annot_choosers_name(choosers, annot_strong_result_type(expr), parameters, annot_chooser_end(body, value));
 }
 
 /* Returns the C that calls the function of the operands that chooses from the operator's mutants, and theirs. To be
@@ -388,7 +387,7 @@ static char *binary_called(AnnotChoosers *choosers, const AnnotChange *changes, 
                     *before = operands_chosen(choosers, changes, n, own);
     const char *name = operator_chooser(choosers, parameters, changes, own);
     if (own < n)
-        name = annot_choosers_name(choosers, binary_type(expr), parameters,
+        name = annot_choosers_name(choosers, annot_strong_result_type(expr), parameters,
                                    g_strdup_printf("{%sreturn %s(hlcov_l,hlcov_r,hlcov_b);}", before, name));
     return g_strdup_printf("%s((%s)hlcov_l,(%s)hlcov_r,%uu)", name, l, r, changes->number);
 }

@@ -34,6 +34,9 @@ typedef struct {
  * none. Types are the same if their names are, as pointers. */
 const char *annot_strong_type(const AnnotExpr *expr);
 
+/* Returns the name of the type of a binary operator's value; NULL: it has none. */
+const char *annot_strong_result_type(const AnnotExpr *expr);
+
 /* Whether a function that is called chooses from the mutants of the expression: what computes pointers stands in place.
  */
 gboolean annot_strong_is_called(const AnnotExpr *expr);

@@ -49,6 +49,11 @@ void htol_change_digests(const HtolFunction *function, guint32 *digests)
         digests[i] = digest_of(function, &function->changes[i], alike);
 }
 
+char *htol_change_name(HtolArena *arena, guint32 digest)
+{
+    return htol_arena_printf(arena, "SM:%08x", digest);
+}
+
 /* ---- writing ---- */
 
 char *htol_trials_path(const char *dir)

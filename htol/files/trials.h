@@ -43,6 +43,9 @@ gboolean htol_trial_is_noticed(const HtolTrial *trial);
  * operator, texts and place. */
 void htol_change_digests(const HtolFunction *function, guint32 *digests);
 
+/* Returns the name of a mutant in files of proofs: the same however many operators a strong build has. In the arena. */
+char *htol_change_name(HtolArena *arena, guint32 digest);
+
 /* The file in the data directory `dir`. To be freed. */
 char *htol_trials_path(const char *dir);
 

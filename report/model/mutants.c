@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "report/model/impossible.h"
+
 const char *const report_mutant_states[REPORT_MUTANT_STATES] = {
     [REPORT_MUTANT_NOTICED] = "noticed",        [REPORT_MUTANT_UNNOTICED] = "unnoticed",
     [REPORT_MUTANT_UNREACHED] = "not infected", [REPORT_MUTANT_UNTRIED] = "not tried",
@@ -163,6 +165,22 @@ static ReportMutants *new_mutants(const Joiner *joiner, const HtolFunction *stro
     return mutants;
 }
 
+static gboolean is_equivalent(const GPtrArray *alike, const char *name)
+{
+    gboolean all = TRUE;
+    for (guint i = 0; i < alike->len && all; i++)
+        all = report_impossible(alike->pdata[i], name) != NULL;
+    return all;
+}
+
+/* No test notices a mutant that is proved to do in each run what the program does. */
+static void leave_equivalents(const Joiner *joiner, const GPtrArray *alike, ReportMutants *mutants)
+{
+    for (guint32 i = 0; i < mutants->n; i++)
+        if (is_equivalent(alike, htol_change_name(joiner->arena, mutants->list[i].digest)))
+            mutants->list[i].infected = (ReportInfected){.weak = mutants->list[i].infected.weak};
+}
+
 /* A mutant runs in all functions of its text at once. */
 static void find_infected(const Joiner *joiner, const GPtrArray *alike, ReportMutants *mutants)
 {
@@ -172,6 +190,7 @@ static void find_infected(const Joiner *joiner, const GPtrArray *alike, ReportMu
         for (guint32 i = 0; i < mutants->n; i++)
             report_infected_add(&mutants->list[i].infected, &infected[i], joiner->merge->tests);
     }
+    leave_equivalents(joiner, alike, mutants);
 }
 
 /* ---- rows ---- */

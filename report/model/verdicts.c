@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "htol/files/trials.h"
+#include "report/model/impossible.h"
 #include "report/model/mutants.h"
 #include "report/read/elsewhere.h"
 
@@ -15,23 +17,6 @@ typedef struct {
     GHashTable *objectives;     /* their names: ReportObjective */
     ReportElsewhere *elsewhere; /* of the units' other functions */
 } Applying;
-
-static gboolean has_proof(const HtolProved *proved, const HtolProof *wanted)
-{
-    for (guint32 i = 0; proved && i < proved->n_proofs; i++)
-        if (proved->proofs[i].kind == wanted->kind && strcmp(proved->proofs[i].objective, wanted->objective) == 0 &&
-            strcmp(proved->proofs[i].other, wanted->other) == 0 && strcmp(proved->proofs[i].of, wanted->of) == 0)
-            return TRUE;
-    return FALSE;
-}
-
-static gboolean all_have(const ReportMerged *merged, const HtolProof *proof)
-{
-    for (guint i = 1; i < merged->n_holders; i++)
-        if (!has_proof(merged->holders[i].proved, proof))
-            return FALSE;
-    return TRUE;
-}
 
 static GHashTable *names_of(const ReportModel *model, const ReportObjectives *objectives)
 {
@@ -156,19 +141,7 @@ static void apply(const Applying *at, const HtolProof *proof)
 
 /* ---- mutants of strong builds ---- */
 
-/* Returns what says that nothing covers the objective, in all units; NULL: nothing does. */
-static const HtolProof *find_impossible(const ReportMerged *merged, const char *name)
-{
-    const HtolProved *first = merged->holders[0].proved;
-    for (guint32 i = 0; i < first->n_proofs; i++) {
-        const HtolProof *proof = &first->proofs[i];
-        if (!htol_proof_needs_other(proof->kind) && strcmp(proof->objective, name) == 0 && all_have(merged, proof))
-            return proof;
-    }
-    return NULL;
-}
-
-/* Of a mutant whose value never can differ. */
+/* Of a mutant with which no run can differ. */
 static HtolProof *equivalent_proof(HtolArena *arena, const HtolProof *weak)
 {
     HtolProof *proof = htol_arena_memdup(arena, weak, sizeof *proof);
@@ -179,10 +152,12 @@ static HtolProof *equivalent_proof(HtolArena *arena, const HtolProof *weak)
 static void apply_to_mutant(const Applying *at, ReportObjective *objective)
 {
     const ReportMutant *mutant = &at->function->mutants->list[objective->objective->site.index];
-    const HtolProof *weak = find_impossible(at->merged, mutant->infected.weak);
-    if (!weak || objective->proof)
+    HtolArena *arena = at->model->arena;
+    const HtolProof *strong = report_impossible(at->merged, htol_change_name(arena, mutant->digest)),
+                    *weak = report_impossible(at->merged, mutant->infected.weak);
+    if (!(strong || weak) || objective->proof)
         return;
-    HtolProof *proof = equivalent_proof(at->model->arena, weak);
+    HtolProof *proof = equivalent_proof(arena, strong ? strong : weak);
     if (is_covered(objective))
         name_refuted(at->model, at->function, proof);
     else
@@ -238,7 +213,7 @@ void report_verdicts_apply(ReportModel *model, ReportFunction *function, const R
     g_autoptr(ReportElsewhere) elsewhere = report_elsewhere_new(&model->expanded);
     Applying at = {model, function, merged, names, elsewhere};
     for (guint32 i = 0; i < first->n_proofs; i++)
-        if (all_have(merged, &first->proofs[i]))
+        if (report_all_have(merged, &first->proofs[i]))
             apply(&at, &first->proofs[i]);
     apply_to_mutants(&at, objectives);
     show(objectives);

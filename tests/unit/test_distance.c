@@ -59,7 +59,7 @@ static void check(const char *body, guint32 line, const char *expected)
 {
     g_autofree char *text = g_strdup_printf("# 1 \"a.c\"\nint f(int a, int b, int c) {%s}\n", body);
     Question q = {.line = line, .out = g_string_new(NULL)};
-    AnnotSurvey survey = {look, end, &q, FALSE};
+    AnnotSurvey survey = {look, end, &q, FALSE, 0};
     AnnotInput input = sample_input(text, &survey);
     AnnotOutput output = {0};
     input.options = (AnnotOptions){.flows = MOST, .mutants = MOST};

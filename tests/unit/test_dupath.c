@@ -61,7 +61,7 @@ static void check_most(guint most, const char *body, const char *expected)
                                             "# 1 \"a.c\"\nint f(int p, int q) {%s}\n",
                                             body);
     g_autoptr(GString) found = g_string_new(NULL);
-    AnnotSurvey survey = {look, end, found, FALSE};
+    AnnotSurvey survey = {look, end, found, FALSE, 0};
     AnnotInput input = input_of(text, most, &survey);
     AnnotOutput output = {0};
     g_assert_true(annot_unit(&input, &output, NULL));

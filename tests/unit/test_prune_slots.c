@@ -169,7 +169,7 @@ static void check(guint32 records, const char *body, gint64 a, gint64 b, const c
 {
     g_autofree char *text = g_strdup_printf("# 1 \"a.c\"\nint f(int a, int b, int c) {%s}\n", body);
     Question q = {.values = {a, b, 0}, .arena = htol_arena_new(), .logic = prune_logic_new()};
-    AnnotSurvey survey = {look, end, &q, FALSE};
+    AnnotSurvey survey = {look, end, &q, FALSE, 0};
     AnnotInput input = input_of(text, records, &survey);
     AnnotOutput output = {0};
     q.out = g_string_new(NULL);

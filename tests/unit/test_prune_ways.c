@@ -130,7 +130,7 @@ static char *visited(const char *before, const char *body, const char *script, g
                   .arena = htol_arena_new(),
                   .logic = prune_logic_new(),
                   .last = G_MAXUINT32};
-    AnnotSurvey survey = {look, end, &q, FALSE};
+    AnnotSurvey survey = {look, end, &q, FALSE, 0};
     AnnotInput input = sample_input(text, &survey);
     AnnotOutput output = {0};
     q.out = g_string_new(NULL);

@@ -1,0 +1,254 @@
+/* Writes mutants beside what they replace; see beside.h. A mutant's text is that of strong builds with one mutant, but
+ * for operands: they stand where strong builds have locals, for formulas do not mind that they are evaluated twice. */
+#include "annot/strong/beside.h"
+
+#include <string.h>
+
+#include "annot/mutants/mutant.h"
+#include "annot/strong/statement.h"
+#include "annot/strong/value.h"
+#include "annot/text/edit.h"
+#include "annot/tree/head.h"
+
+#define CHOICE "hlcov_beside"
+
+/* Mutants whose text is larger are not copied. */
+enum { MOST_BYTES = 1 << 16 };
+
+/* ---- regions ---- */
+
+static gboolean is_around(AnnotExtent outer, AnnotExtent inner)
+{
+    return outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+/* Whether the statement may stand twice: it declares nothing for those behind it, and is not entered at its side. */
+static gboolean stands_alone(const AnnotText *text, const AnnotStmt *stmt)
+{
+    static const char *const words[] = {"static", "asm", "__asm__", "__asm", "__label__", NULL};
+    switch (stmt->kind) {
+    case ANNOT_STMT_DECL:
+    case ANNOT_STMT_CASE:
+    case ANNOT_STMT_DEFAULT:
+    case ANNOT_STMT_LABEL:
+    case ANNOT_STMT_ATTRIBUTED:
+    case ANNOT_STMT_OTHER: return FALSE;
+    default: return !stmt->attributed && !annot_text_has_any(text, stmt->at, words);
+    }
+}
+
+typedef struct {
+    const AnnotText *text;
+    AnnotExtent at;     /* of the change */
+    GPtrArray *regions; /* const AnnotStmt, outer ones first */
+    gboolean jumps;     /* a goto or a label stands in the function */
+} Regions;
+
+/* An AnnotTreeVisit.stmt, which comes to outer statements first. */
+static void note_region(const AnnotStmt *stmt, gpointer data)
+{
+    Regions *regions = data;
+    regions->jumps |= stmt->kind == ANNOT_STMT_LABEL || stmt->kind == ANNOT_STMT_GOTO_ANY;
+    if (is_around(stmt->at, regions->at) && stands_alone(regions->text, stmt) && !annot_strong_is_entered(stmt))
+        g_ptr_array_add(regions->regions, (gpointer)stmt);
+}
+
+/* Returns the regions around the change, the function's body first; to be unreferenced. Those behind a region that does
+ * not end with the function's body are of statements inside of expressions. */
+static GPtrArray *regions_of(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change)
+{
+    Regions regions = {text, change->at, g_ptr_array_new(), FALSE};
+    AnnotTreeVisit visit = {.stmt = note_region, .data = &regions};
+    gboolean fits = change->unwritten == 0 && function->body && annot_head_is_plain(text, function) &&
+                    !function->shaped && function->body->at.end - function->body->at.begin <= MOST_BYTES;
+    if (fits)
+        annot_tree_visit_stmt(function->body, &visit);
+    if (regions.jumps || regions.regions->len == 0 || regions.regions->pdata[0] != function->body)
+        g_ptr_array_set_size(regions.regions, 0);
+    return regions.regions;
+}
+
+guint annot_beside_widths(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change)
+{
+    g_autoptr(GPtrArray) regions = regions_of(text, function, change);
+    return regions->len;
+}
+
+/* ---- one mutant ---- */
+
+/* Appends C over hlcov_v, hlcov_l and hlcov_r with texts of operands in their place. */
+static void append_with(const char *code, const char *const operands[3], GString *out)
+{
+    static const char *const names[] = {"hlcov_v", "hlcov_l", "hlcov_r"};
+    enum { LENGTH = 7 };
+    while (*code) {
+        guint i = 0;
+        while (i < G_N_ELEMENTS(names) && strncmp(code, names[i], LENGTH) != 0)
+            i++;
+        if (i < G_N_ELEMENTS(names))
+            g_string_append(out, operands[i]);
+        else
+            g_string_append_c(out, *code);
+        code += i < G_N_ELEMENTS(names) ? LENGTH : 1;
+    }
+}
+
+/* A trap that formulas know. */
+static char *known_trap(const char *code)
+{
+    g_auto(GStrv) parts = g_strsplit(code, "__builtin_trap()", -1);
+    return g_strjoinv("!*(char*)0", parts);
+}
+
+static char *operand_text(const AnnotText *text, const AnnotExpr *expr, const char *type)
+{
+    guint length = expr->at.end - expr->at.begin;
+    return type ? g_strdup_printf("((%s)(%.*s))", type, (int)length, text->bytes + expr->at.begin)
+                : g_strdup_printf("(%.*s)", (int)length, text->bytes + expr->at.begin);
+}
+
+/* What is evaluated in the program is evaluated here, whether the mutant uses it or not. */
+static char *binary_text(const AnnotText *text, const AnnotChange *change)
+{
+    const AnnotExpr *expr = change->expr;
+    gboolean typed = annot_strong_is_called(expr);
+    g_autofree char *l = operand_text(text, expr->operands[0], typed ? annot_strong_type(expr->operands[0]) : NULL),
+                    *r = operand_text(text, expr->operands[1], typed ? annot_strong_type(expr->operands[1]) : NULL);
+    const char *const operands[] = {"", l, r};
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "((void)%s,(void)%s,%s%s%s(", l, r, typed ? "(" : "",
+                           typed ? annot_strong_result_type(expr) : "", typed ? ")" : "");
+    append_with(change->value, operands, out);
+    return g_string_free(g_string_append(out, "))"), FALSE);
+}
+
+static char *value_text(const AnnotText *text, const AnnotChange *change, const char *type)
+{
+    g_autofree char *v = operand_text(text, change->expr, type), *value = known_trap(change->value);
+    const char *const operands[] = {v, "", ""};
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "((void)%s,%s%s%s(", v, type ? "(" : "", type ? type : "", type ? ")" : "");
+    append_with(value, operands, out);
+    return g_string_free(g_string_append(out, "))"), FALSE);
+}
+
+static char *logic_text(const AnnotText *text, const AnnotChange *change)
+{
+    g_autofree char *l = operand_text(text, change->expr->operands[0], NULL),
+                    *r = operand_text(text, change->expr->operands[1], NULL);
+    switch (change->connector) {
+    case ANNOT_CONNECTOR_AND: return g_strdup_printf("(%s&&%s)", l, r);
+    case ANNOT_CONNECTOR_OR: return g_strdup_printf("(%s||%s)", l, r);
+    case ANNOT_CONNECTOR_XOR: return g_strdup_printf("(!%s!=!%s)", l, r);
+    case ANNOT_CONNECTOR_LEFT: return g_strdup_printf("(!!%s)", l);
+    case ANNOT_CONNECTOR_RIGHT: return g_strdup_printf("(!!%s)", r);
+    case ANNOT_CONNECTOR_TRUE: return g_strdup("1");
+    case ANNOT_CONNECTOR_FALSE: return g_strdup("0");
+    }
+    return NULL;
+}
+
+static char *returned_text(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change)
+{
+    const AnnotType *returned = function->decl->type->target;
+    if (returned->kind == ANNOT_TYPE_POINTER)
+        return value_text(text, change, NULL);
+    return value_text(text, change, annot_number_name(annot_number_of(returned)));
+}
+
+/* Returns what stands in place of `at`; to be freed. */
+static char *mutant_text(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change)
+{
+    switch (change->kind) {
+    case ANNOT_CHANGE_VALUE:
+        return change->expr->kind == ANNOT_EXPR_BINARY ? binary_text(text, change)
+                                                       : value_text(text, change, annot_strong_type(change->expr));
+    case ANNOT_CHANGE_EFFECT: return g_strdup("((void)0)");
+    case ANNOT_CHANGE_LOGIC: return logic_text(text, change);
+    case ANNOT_CHANGE_NOT: {
+        g_autofree char *operand = operand_text(text, change->expr, NULL);
+        return g_strconcat("(!", operand, ")", NULL);
+    }
+    case ANNOT_CHANGE_SKIP: return g_strdup("{}");
+    case ANNOT_CHANGE_RETURNED: return returned_text(text, function, change);
+    }
+    return NULL;
+}
+
+/* ---- the function's copy ---- */
+
+static void append_extent(const AnnotText *text, guint32 begin, guint32 end, GString *out)
+{
+    g_string_append_len(out, text->bytes + begin, (gssize)(end - begin));
+}
+
+/* Appends the function's copy; number `i` is part of its name. */
+static void append_copy(const AnnotText *text, const AnnotFunction *function, const AnnotBeside *beside, guint i,
+                        GString *out)
+{
+    g_autoptr(GPtrArray) regions = regions_of(text, function, beside->change);
+    if (beside->width >= regions->len)
+        return;
+    const AnnotStmt *region = regions->pdata[regions->len - 1 - beside->width];
+    const AnnotExtent at = region->at, body = function->body->at, change = beside->change->at;
+    g_autofree char *prefix = g_strdup_printf("hlcov_%u_", i),
+                    *head = g_string_free(annot_head_renamed(text, function, prefix), FALSE),
+                    *mutant = mutant_text(text, function, beside->change);
+    g_string_append_printf(out, "\n%s ", head);
+    if (region == function->body)
+        g_string_append_c(out, '{');
+    append_extent(text, body.begin, at.begin, out);
+    g_string_append(out, "{if(" CHOICE ")");
+    append_extent(text, at.begin, change.begin, out);
+    g_string_append(out, mutant);
+    append_extent(text, change.end, at.end, out);
+    g_string_append(out, "\nelse ");
+    append_extent(text, at.begin, at.end, out);
+    g_string_append_c(out, '}');
+    append_extent(text, at.end, body.end, out);
+    if (region == function->body)
+        g_string_append_c(out, '}');
+}
+
+/* ---- the tree ---- */
+
+/* Of a copy of which the front end made something else there is no pair. An AnnotTreeVisit.stmt. */
+static void find_pair(const AnnotStmt *stmt, gpointer data)
+{
+    AnnotBeside *beside = data;
+    const AnnotExpr *expr = stmt->kind == ANNOT_STMT_IF && stmt->expr ? annot_expr_bare(stmt->expr) : NULL;
+    if (expr && expr->decl && strcmp(expr->decl->name, CHOICE) == 0 && stmt->body && stmt->other)
+        beside->pair = stmt;
+}
+
+static void find_copies(const AnnotBesides *besides, AnnotBeside *all, guint n)
+{
+    for (guint k = besides->n_functions; k < besides->tree->n_functions; k++) {
+        const AnnotFunction *copy = besides->tree->functions[k];
+        guint64 i = g_ascii_strtoull(copy->name + strlen("hlcov_"), NULL, 10);
+        if (i >= n || !copy->body)
+            continue;
+        all[i].function = copy;
+        annot_tree_visit_stmt(copy->body, &(AnnotTreeVisit){.stmt = find_pair, .data = &all[i]});
+    }
+}
+
+AnnotBesides *annot_besides_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
+                                AnnotBeside *all, guint n, const char *const *clang_args)
+{
+    AnnotBesides *besides = htol_arena_new0(arena, AnnotBesides, 1);
+    g_autoptr(GString) out = g_string_new_len(text->bytes, (gssize)text->size);
+    g_autofree char *marker = annot_text_line_marker(text, function->at.begin);
+    g_string_append_printf(out, "%sextern int " CHOICE ";", marker ? marker : "\n");
+    for (guint i = 0; i < n; i++)
+        append_copy(text, function, &all[i], i, out);
+    besides->text = (AnnotText){htol_arena_strndup(arena, out->str, out->len), (guint32)out->len};
+    besides->tree = annot_tree_parse(arena, &besides->text, clang_args, TRUE, NULL);
+    if (!besides->tree || besides->tree->n_errors > 0)
+        return NULL;
+    while (besides->n_functions < besides->tree->n_functions &&
+           besides->tree->functions[besides->n_functions]->at.begin < text->size)
+        besides->n_functions++;
+    find_copies(besides, all, n);
+    return besides;
+}

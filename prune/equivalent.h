@@ -1,0 +1,36 @@
+/* Which mutants of a function are equivalent: a region around the change does the same with the mutant as without,
+ * whatever all variables hold when it begins. The smallest region is asked about first, then the next around it, up to
+ * the function's body. Mutants that it says nothing of may be equivalent nevertheless: loops, and calls that are not
+ * followed, are compared in no region.
+ *
+ * Source: Zhang, "Automatic Test Generation System for Software", USC 2021, chapter 2. */
+#ifndef PRUNE_EQUIVALENT_H
+#define PRUNE_EQUIVALENT_H
+
+#include "annot/survey.h"
+#include "htol/files/proof.h"
+#include "prune/request.h"
+
+/* Regions of a mutant that are asked about: the smallest ones, and the last. */
+enum { PRUNE_MOST_WIDTHS = 6 };
+
+/* What came of the mutants of a function. */
+typedef struct {
+    guint *widths;    /* by mutant: 1 + the width of the region (annot/strong/beside.h) that proves it equivalent; 0:
+                         none does */
+    gboolean *whole;  /* by mutant: that region is the function's body */
+    guint questions;  /* that were asked about regions */
+    guint unanswered; /* of these, those that the solver did not answer in time */
+} PruneEquivalents;
+
+/* Asks about the mutants of the function (surveyed->changes): those with a 1 in `asked`; NULL: all of them. What it
+ * returns lies in the arena. The solver may end the process, as with prune_function. */
+PruneEquivalents prune_equivalents(const AnnotSurveyed *surveyed, const guint8 *asked, HtolArena *arena,
+                                   PrunePatience patience);
+
+/* Appends the mutants that are equivalent to what was proved of the function, as infeasible objectives of SM by the
+ * name that htol_change_name gives them. */
+void prune_equivalents_add(const AnnotSurveyed *surveyed, const PruneEquivalents *equivalents, HtolArena *arena,
+                           HtolProved *proved);
+
+#endif

@@ -1,0 +1,236 @@
+/* Runs both regions from one state, and compares where and how they end; see pair.h. */
+#include "prune/pair.h"
+
+#include "prune/encoder.h"
+
+/* How a region is left. */
+typedef enum { LEAVE_THROUGH, LEAVE_RETURNED, LEAVE_BREAK, LEAVE_CONTINUE, LEAVES } Leave;
+
+/* One of the regions after it was run: the state in which it is left in each way; NULL: it is not. */
+typedef struct {
+    PruneState *left[LEAVES];
+} Side;
+
+typedef struct {
+    PruneEncoder *encoder;
+    PrunePair *pair;
+    const PrunePlace *result; /* of the function; NULL: it returns nothing that has bits */
+    GHashTable *used;         /* set of const AnnotDecl that are named outside of the region */
+} Comparison;
+
+/* ---- what is compared ---- */
+
+static gboolean is_within(guint32 at, AnnotExtent extent)
+{
+    return extent.begin <= at && at < extent.end;
+}
+
+static gboolean is_whole(const Comparison *c)
+{
+    const AnnotStmt *body = c->encoder->encoding->function->body;
+    return body->n_parts == 1 && body->parts[0] == c->pair->stmt;
+}
+
+/* Whether the variable may be read behind the region when that is left so. Other functions' own variables are dead
+ * then, and so are those of the region. */
+static gboolean is_live(const Comparison *c, const AnnotDecl *variable, gboolean is_private, Leave leave)
+{
+    const AnnotFunction *function = c->encoder->encoding->function;
+    if (variable->is_global || variable->is_static)
+        return TRUE;
+    gboolean outside = is_within(variable->at, function->at) && !is_within(variable->at, c->pair->stmt->at);
+    if (!outside || leave == LEAVE_RETURNED || is_whole(c))
+        return FALSE;
+    return !is_private || g_hash_table_contains(c->used, variable);
+}
+
+static gboolean is_live_place(const Comparison *c, const PrunePlace *place, Leave leave)
+{
+    const PrunePlace *root = prune_place_root(place);
+    return !root->object || is_live(c, root->object, root->is_private, leave);
+}
+
+typedef struct {
+    const Comparison *comparison;
+    GHashTable *used;
+} Uses;
+
+/* An AnnotTreeVisit.expr. */
+static void note_use(const AnnotExpr *expr, gpointer data)
+{
+    const Uses *uses = data;
+    if (expr->decl && !is_within(expr->at.begin, uses->comparison->pair->stmt->at))
+        g_hash_table_add(uses->used, (gpointer)expr->decl);
+}
+
+/* ---- comparing ---- */
+
+static void give_up(Comparison *c, const char *why)
+{
+    if (!c->pair->why)
+        c->pair->why = why;
+}
+
+static PruneTerm is_different(PruneLogic *logic, PruneTerm one, PruneTerm other)
+{
+    return one == other ? logic->no : prune_not(logic, prune_equal(logic, one, other));
+}
+
+static PruneTerm differs_at(Comparison *c, const PrunePlace *place, PruneState *one, PruneState *other)
+{
+    PruneLogic *logic = c->encoder->logic;
+    PruneTerm left = prune_state_read(one, place), right = prune_state_read(other, place);
+    if (left && right)
+        return is_different(logic, left, right);
+    give_up(c, "a value that is not followed");
+    return logic->no;
+}
+
+/* Makes the truth that what the region left behind differs, where both left it so. */
+static PruneTerm values_differ(Comparison *c, Leave leave, PruneState *one, PruneState *other, GPtrArray *written)
+{
+    PruneLogic *logic = c->encoder->logic;
+    PruneTerm any = logic->no;
+    for (guint i = 0; i < written->len; i++)
+        if (is_live_place(c, written->pdata[i], leave))
+            any = prune_or(logic, any, differs_at(c, written->pdata[i], one, other));
+    if (leave == LEAVE_RETURNED && c->result)
+        any = prune_or(logic, any, differs_at(c, c->result, one, other));
+    return any;
+}
+
+static PruneTerm path_of(const Comparison *c, const PruneState *state)
+{
+    return state ? state->path : c->encoder->logic->no;
+}
+
+static PruneTerm leaves_differ(Comparison *c, const Side sides[2], GPtrArray *written)
+{
+    PruneLogic *logic = c->encoder->logic;
+    PruneTerm any = logic->no;
+    for (Leave leave = 0; leave < LEAVES; leave++) {
+        PruneState *one = sides[0].left[leave], *other = sides[1].left[leave];
+        PruneTerm left = path_of(c, one), right = path_of(c, other);
+        any = prune_or(logic, any, is_different(logic, left, right));
+        if (left != logic->no && right != logic->no)
+            any = prune_or(logic, any, prune_and(logic, left, values_differ(c, leave, one, other, written)));
+    }
+    return any;
+}
+
+/* Makes the truth that an access among `others` does not do what this one does, when this one is done. */
+static PruneTerm is_alone(const Comparison *c, const PruneAccess *access, const GArray *others)
+{
+    PruneLogic *logic = c->encoder->logic;
+    PruneTerm done = logic->no;
+    for (guint i = 0; i < others->len; i++) {
+        const PruneAccess *other = &g_array_index(others, PruneAccess, i);
+        if (other->pointer == access->pointer && other->size == access->size && other->defined == access->defined)
+            done = prune_or(logic, done, other->guard);
+    }
+    return prune_and(logic, access->guard, prune_not(logic, done));
+}
+
+/* Makes the truth that one region may trap where the other does not. */
+static PruneTerm traps_differ(Comparison *c)
+{
+    PruneLogic *logic = c->encoder->logic;
+    PruneTerm any = logic->no;
+    for (guint side = 0; side < 2; side++) {
+        const GArray *own = c->pair->accesses[side], *others = c->pair->accesses[1 - side];
+        for (guint i = 0; i < own->len; i++) {
+            const PruneAccess *access = &g_array_index(own, PruneAccess, i);
+            PruneTerm alone = is_alone(c, access, others);
+            if (access->defined)
+                alone = prune_and(logic, alone, prune_not(logic, access->defined));
+            else if (!access->pointer)
+                give_up(c, "a call, or memory that is not followed");
+            any = prune_or(logic, any, alone);
+        }
+    }
+    return any;
+}
+
+/* ---- running ---- */
+
+/* Runs a region from `entry`. */
+static void run_side(Comparison *c, const AnnotStmt *region, guint number, const PruneState *entry, Side *side)
+{
+    PruneEncoder *e = c->encoder;
+    PruneInlined inlined = {.callee = e->encoding->function, .result = c->result};
+    PruneTarget target = {.is_loop = TRUE};
+    prune_state_free(e->state);
+    e->state = prune_state_copy(entry);
+    e->inlined = &inlined;
+    e->target = &target;
+    e->side = c->pair->accesses[number];
+    e->stubbed = number > 0 ? g_hash_table_new(NULL, NULL) : NULL;
+    prune_run(e, region);
+    *side = (Side){{e->state, inlined.returned, target.breaks, target.continues}};
+    e->state = prune_state_copy(entry);
+    e->inlined = NULL;
+    e->target = NULL;
+    e->side = NULL;
+    g_clear_pointer(&e->stubbed, g_hash_table_unref);
+}
+
+/* What was forgotten may be anything: of what is used behind the region, nothing may be. */
+static void check_forgotten(Comparison *c)
+{
+    GHashTableIter iter;
+    gpointer variable;
+    g_hash_table_iter_init(&iter, c->encoder->states.forgotten);
+    while (g_hash_table_iter_next(&iter, &variable, NULL))
+        if (!variable || is_live(c, variable, TRUE, LEAVE_THROUGH))
+            give_up(c, "a loop, a call, or memory that is not followed");
+}
+
+static void free_side(Side *side)
+{
+    for (Leave leave = 0; leave < LEAVES; leave++)
+        if (side->left[leave])
+            prune_state_free(side->left[leave]);
+}
+
+static void compare(Comparison *c, const Side sides[2])
+{
+    PruneEncoder *e = c->encoder;
+    g_autoptr(GPtrArray) written = prune_states_written(&e->states);
+    c->pair->differs = prune_or(e->logic, leaves_differ(c, sides, written), traps_differ(c));
+    check_forgotten(c);
+    if (c->pair->why || e->given_up)
+        c->pair->differs = NULL;
+}
+
+/* On a single way both regions come to their ends, or what is asked of it does not count. */
+static void note_end(const Comparison *c, const Side sides[2])
+{
+    PruneLogic *logic = c->encoder->logic;
+    const PruneUnrolled *unrolled = c->encoder->encoding->unrolled;
+    PruneTerm ends[2];
+    for (guint i = 0; i < 2; i++)
+        ends[i] = prune_or(logic, path_of(c, sides[i].left[LEAVE_THROUGH]), path_of(c, sides[i].left[LEAVE_RETURNED]));
+    PruneTerm both = prune_and(logic, ends[0], ends[1]);
+    if (unrolled && both != logic->no)
+        g_array_append_val(unrolled->ends, both);
+}
+
+void prune_run_pair(PruneEncoder *e, PrunePair *pair)
+{
+    Comparison c = {e, pair, prune_result_place(e, e->encoding->function), g_hash_table_new(NULL, NULL)};
+    Uses uses = {&c, c.used};
+    g_autoptr(PruneState) entry = prune_state_copy(e->state);
+    Side sides[2];
+    for (guint i = 0; i < 2; i++)
+        pair->accesses[i] = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
+    annot_tree_visit_stmt(e->encoding->function->body, &(AnnotTreeVisit){NULL, note_use, &uses});
+    run_side(&c, pair->stmt->other, 0, entry, &sides[0]);
+    run_side(&c, pair->stmt->body, 1, entry, &sides[1]);
+    compare(&c, sides);
+    note_end(&c, sides);
+    for (guint i = 0; i < 2; i++) {
+        free_side(&sides[i]);
+        g_array_unref(pair->accesses[i]);
+    }
+    g_hash_table_unref(c.used);
+}
