@@ -38,7 +38,7 @@ gboolean generate_is_wanted(const GenerateUnit *unit, const AnnotFunction *funct
 
 static gboolean is_searched(const GenerateUnit *unit, const AnnotFunction *function)
 {
-    return generate_is_wanted(unit, function) && g_hash_table_contains(unit->open, function->name);
+    return generate_is_wanted(unit, function) && (unit->kill || g_hash_table_contains(unit->open, function->name));
 }
 
 /* Of the slots of a surveyed function, a byte each: 1 if nothing is looked for there. The harness comes first in the
@@ -289,6 +289,23 @@ static gboolean search_function(GenerateUnit *unit, const GenerateContract *cont
     return TRUE;
 }
 
+/* Keeps inputs that set nothing new: they may kill what those that do let live. */
+static gboolean keep_more(GenerateUnit *unit, const GenerateContract *contract, GError **error)
+{
+    enum { MORE = 64 };
+    GenerateSearch *search = unit->search;
+    for (guint i = 0, before = search->found->len; i < MORE; i++) {
+        g_autoptr(GByteArray) bytes = g_byte_array_new();
+        generate_choose_like(search, contract, bytes);
+        g_autoptr(GBytes) input = g_bytes_new(bytes->data, bytes->len);
+        if (!generate_keep(search, contract, input, error))
+            return FALSE;
+        for (; before < search->found->len; before++)
+            ((GenerateFound *)search->found->pdata[before])->is_more = TRUE;
+    }
+    return TRUE;
+}
+
 static gboolean search_one(GenerateUnit *unit, const AnnotSurveyed *surveyed, GError **error)
 {
     const GenerateContract *contract = unit->contracts->contracts->pdata[surveyed->index];
@@ -296,7 +313,7 @@ static gboolean search_one(GenerateUnit *unit, const AnnotSurveyed *surveyed, GE
         return TRUE;
     if (unit->progress)
         unit->progress(unit->data, unit, contract);
-    return search_function(unit, contract, surveyed, error);
+    return search_function(unit, contract, surveyed, error) && (!unit->kill || keep_more(unit, contract, error));
 }
 
 static gboolean search_all(GenerateUnit *unit, GError **error)
@@ -307,10 +324,42 @@ static gboolean search_all(GenerateUnit *unit, GError **error)
     return TRUE;
 }
 
+/* ---- inputs for mutants ---- */
+
+/* All inputs are tried as tests. */
+static void need_all(GenerateUnit *unit)
+{
+    for (guint i = 0; i < unit->search->found->len; i++) {
+        GenerateFound *found = unit->search->found->pdata[i];
+        found->covers = found->needed;
+        found->needed = TRUE;
+    }
+}
+
+guint8 *generate_unit_pairs(GenerateUnit *unit, const AnnotSurveyed *surveyed, const guint8 *asked, GError **error)
+{
+    const GenerateQuestion question = question_of(unit);
+    const GenerateContract *contract = unit->contracts->contracts->pdata[surveyed->index];
+    const GeneratePairUnit own = {unit->source, unit->hooks};
+    Running running = {unit, contract, surveyed->rows, NULL};
+    const GenerateRunner runner = runner_of(&running);
+    GPtrArray *found = unit->search->found;
+    guint before = found->len;
+    guint8 *states = generate_pairs(&question, &own, surveyed, asked, contract, &runner, unit->time);
+    gboolean good = end_running(&running, error);
+    for (guint i = before; i < found->len && good; i++) {
+        ((GenerateFound *)found->pdata[i])->needed = TRUE;
+        good = generate_observe(unit->search, found->pdata[i], error);
+    }
+    if (!good)
+        g_clear_pointer(&states, g_free);
+    return states;
+}
+
 /* Where users ask of values, smaller values may be others than those that were asked for. */
 static gboolean shrink_one(GenerateUnit *unit, GenerateFound *found, GError **error)
 {
-    if (is_joint(unit, found->function))
+    if (is_joint(unit, found->function) || (found->is_more && !found->covers))
         return generate_observe(unit->search, found, error);
     return generate_shrink(unit->search, unit->contracts->contracts->pdata[found->function], found, error);
 }
@@ -371,8 +420,11 @@ static gboolean run_program(GenerateUnit *unit, GError **error)
     choose_goals(unit);
     other = start_other(unit, &checks, error);
     unit->search = generate_search_new(unit->server, other, checks, chooser);
-    gboolean good = other && search_all(unit, error) && unit->judge(unit->data, unit, error) &&
-                    shrink_all(unit, error) && unit->finish(unit->data, unit, error);
+    gboolean good = other && search_all(unit, error) && unit->judge(unit->data, unit, error);
+    if (good && unit->kill)
+        need_all(unit);
+    good = good && shrink_all(unit, error) && (!unit->kill || unit->kill(unit->data, unit, error)) &&
+           unit->finish(unit->data, unit, error);
     g_hash_table_unref(unit->open);
     generate_search_free(unit->search);
     generate_server_free(unit->server);

@@ -518,6 +518,10 @@ static void run_label(PruneEncoder *e, const AnnotStmt *stmt)
 
 static void run_if(PruneEncoder *e, const AnnotStmt *stmt)
 {
+    if (e->encoding->pair && e->encoding->pair->stmt == stmt) {
+        prune_run_pair(e, e->encoding->pair);
+        return;
+    }
     PruneTerm condition = prune_evaluate_truth(e, stmt->expr);
     if (prune_way(e)) {
         gboolean holds = prune_follow(e, stmt, condition);
@@ -705,14 +709,11 @@ const char *prune_encode(const PruneEncoding *encoding)
     enter_function(&e);
     e.own = e.state->own.base;
     e.shared = e.state->shared.base;
-    if (encoding->pair) {
+    if (encoding->pair)
         g_hash_table_add(e.kept, (gpointer)encoding->pair->original);
-        prune_run_pair(&e, encoding->pair);
-    } else {
-        prune_run(&e, encoding->function->body);
-        jump_back(&e);
-        note_end(&e);
-    }
+    prune_run(&e, encoding->function->body);
+    jump_back(&e);
+    note_end(&e);
     if (e.going) {
         e.given_up = "a jump into a statement";
         prune_state_free(e.going);

@@ -48,7 +48,8 @@ typedef struct {
     const char *label;     /* on a single way: a goto leads there; NULL: none does */
     PruneState *going;     /* the state in which it does; else NULL */
     guint arrivals;        /* gotos that came to their labels so far */
-    GArray *side;          /* of a region of a pair: receives a PruneAccess for each access; else NULL */
+    GArray *side;          /* of a region of a pair: receives a PruneAccess for each access, and what is behind
+                              one is reached; else NULL */
     GHashTable *stubbed;   /* of the second region of a pair: const AnnotDecl: stubs called so far; else NULL */
     const char *given_up;  /* why the function cannot be encoded; NULL: it can, so far */
 } PruneEncoder;
@@ -95,7 +96,7 @@ gboolean prune_inline(PruneEncoder *encoder, const AnnotExpr *call, PruneTerm *a
 /* Makes the place for the value that the callee returns, a variable of ours; NULL if the value has no bits. */
 const PrunePlace *prune_result_place(PruneEncoder *encoder, const AnnotFunction *callee);
 
-/* Encodes both regions of the pair, each from the current point. */
+/* Encodes both regions of the pair, each from the current point; nothing behind them is encoded. */
 void prune_run_pair(PruneEncoder *encoder, PrunePair *pair);
 
 /* Encodes a return statement of the innermost inlined callee: control goes on behind the call. */

@@ -85,12 +85,17 @@ typedef struct {
                             last visit so far */
 } PruneUnrolled;
 
+/* What an operation does where it is not defined: its value is that of the lowest bits, it ends the program, or
+ * anything may happen. */
+typedef enum { PRUNE_WRAPS, PRUNE_TRAPS, PRUNE_HARMS } PruneOtherwise;
+
 /* An access of memory through a pointer, or another operation that C defines for some values alone. */
 typedef struct {
     PruneTerm guard;   /* that it is made */
     PruneTerm pointer; /* 64 bits; NULL: not known, or what a call accesses */
     guint64 size;      /* bytes */
     PruneTerm defined; /* of another operation: that it is defined; else NULL */
+    PruneOtherwise otherwise;
 } PruneAccess;
 
 /* What a call of a stub returned, in the order of the calls. */
@@ -125,8 +130,8 @@ typedef struct {
     void (*visit)(gpointer visitor, gconstpointer node); /* on a single way, is told that the moment of the node's last
                                                             visit is known; NULL: nobody asks */
     gpointer visitor;
-    PrunePair *pair;  /* only its two regions are encoded, each from where the function is entered; NULL: all of
-                                the function is */
+    PrunePair
+        *pair; /* where it is reached, both its regions are encoded, and nothing behind them; NULL: there is none */
     GPtrArray *calls; /* receives a PruneCall * in the arena for each call met; NULL: nobody asks */
 } PruneEncoding;
 

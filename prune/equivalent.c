@@ -120,11 +120,12 @@ static gboolean ask_width(Asking *asking, const guint8 *asked, guint width)
 }
 
 /* Shares the budget among all that are parsed at a time. */
-static PrunePatience share(PrunePatience patience, const AnnotSurveyed *surveyed, const guint *n_regions)
+static PrunePatience share(PrunePatience patience, const AnnotSurveyed *surveyed, const guint8 *asked,
+                           const guint *n_regions)
 {
     gsize n = 0;
     for (guint i = 0; i < surveyed->changes->len; i++)
-        n += MIN(n_regions[i], PRUNE_MOST_WIDTHS);
+        n += asked && !asked[i] ? 0 : MIN(n_regions[i], PRUNE_MOST_WIDTHS);
     patience.budget = MAX((guint)(patience.budget / (1 + n * size_of(surveyed) / BATCH_BYTES)), LEAST_BUDGET);
     return patience;
 }
@@ -139,7 +140,7 @@ PruneEquivalents prune_equivalents(const AnnotSurveyed *surveyed, const guint8 *
                      .n_regions = htol_arena_new0(arena, guint, n)};
     for (guint i = 0; i < n; i++)
         asking.n_regions[i] = annot_beside_widths(surveyed->text, function, change_at(&asking, i));
-    asking.patience = share(patience, surveyed, asking.n_regions);
+    asking.patience = share(patience, surveyed, asked, asking.n_regions);
     for (guint width = 0; width < PRUNE_MOST_WIDTHS && ask_width(&asking, asked, width); width++)
         ;
     return asking.told;
@@ -151,8 +152,8 @@ static const char *why_equivalent(const PruneEquivalents *equivalents, guint i)
 {
     if (equivalents->whole[i])
         return "the function does the same with it, whatever it is given";
-    return equivalents->widths[i] == 1 ? "its statement does the same with it, whatever the variables hold"
-                                       : "the statements around it do the same with it, whatever the variables hold";
+    return equivalents->widths[i] == 1 ? "its statement does the same with it, whenever it is reached"
+                                       : "the statements around it do the same with it, whenever they are reached";
 }
 
 void prune_equivalents_add(const AnnotSurveyed *surveyed, const PruneEquivalents *equivalents, HtolArena *arena,

@@ -1,5 +1,5 @@
 /* Which mutants of a function are equivalent: a region around the change does the same with the mutant as without,
- * whatever all variables hold when it begins. The smallest region is asked about first, then the next around it, up to
+ * whenever it is reached. The smallest region is asked about first, then the next around it, up to
  * the function's body. Mutants that it says nothing of may be equivalent nevertheless: loops, and calls that are not
  * followed, are compared in no region.
  *

@@ -65,7 +65,7 @@ PruneTerm prune_evaluate_truth(PruneEncoder *e, const AnnotExpr *expr)
 
 void prune_may_end(PruneEncoder *e)
 {
-    if (!prune_state_is_dead(e->state) && !e->encoding->unrolled)
+    if (!prune_state_is_dead(e->state) && !e->encoding->unrolled && !e->side)
         e->state->guard = prune_and(e->logic, e->state->guard, prune_free_truth(e->logic));
 }
 
@@ -129,7 +129,7 @@ static void note(PruneEncoder *e, PruneAccess access)
 static void note_access(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
     gboolean is_known = pointer && prune_width(e->logic, pointer) == 64;
-    note(e, (PruneAccess){e->state->guard, is_known ? pointer : NULL, type ? type->size : 0, NULL});
+    note(e, (PruneAccess){e->state->guard, is_known ? pointer : NULL, type ? type->size : 0, NULL, PRUNE_HARMS});
 }
 
 /* Whether somebody asks what is accessed, and what is not defined. */
@@ -139,9 +139,9 @@ static gboolean is_noting(const PruneEncoder *e)
 }
 
 /* What is not so when the guard holds is undefined. */
-static void require(PruneEncoder *e, PruneTerm defined)
+static void require(PruneEncoder *e, PruneTerm defined, PruneOtherwise otherwise)
 {
-    note(e, (PruneAccess){e->state->guard, NULL, 0, defined});
+    note(e, (PruneAccess){e->state->guard, NULL, 0, defined, otherwise});
 }
 
 /* Makes the truth that some element has that index; NULL: nobody knows how many there are. */
@@ -157,14 +157,21 @@ static void note_index(PruneEncoder *e, PruneTerm index, const AnnotType *array)
 {
     PruneTerm inside = is_noting(e) ? in_bounds(e, index, array) : NULL;
     if (inside)
-        require(e, inside);
+        require(e, inside, PRUNE_HARMS);
+}
+
+static PruneOtherwise otherwise_of(AnnotOp op)
+{
+    if (op == ANNOT_OP_DIV || op == ANNOT_OP_REM)
+        return PRUNE_TRAPS;
+    return op == ANNOT_OP_SHL || op == ANNOT_OP_SHR ? PRUNE_HARMS : PRUNE_WRAPS;
 }
 
 static PruneTerm compute(PruneEncoder *e, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
 {
     PruneTerm defined = is_noting(e) ? prune_is_defined(e->logic, op, type, left, right) : NULL;
     if (defined)
-        require(e, defined);
+        require(e, defined, otherwise_of(op));
     return prune_compute(e->logic, op, type, left, right);
 }
 

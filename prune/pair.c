@@ -16,6 +16,7 @@ typedef struct {
     PrunePair *pair;
     const PrunePlace *result; /* of the function; NULL: it returns nothing that has bits */
     GHashTable *used;         /* set of const AnnotDecl that are named outside of the region */
+    guint since;              /* epochs when the regions began */
 } Comparison;
 
 /* ---- what is compared ---- */
@@ -104,16 +105,27 @@ static PruneTerm path_of(const Comparison *c, const PruneState *state)
     return state ? state->path : c->encoder->logic->no;
 }
 
+/* Makes the truth that the regions are left in different ways. */
+static PruneTerm paths_differ(const Comparison *c, const Side sides[2])
+{
+    PruneLogic *logic = c->encoder->logic;
+    PruneTerm any = logic->no;
+    for (Leave leave = 0; leave < LEAVES; leave++)
+        any = prune_or(logic, any,
+                       is_different(logic, path_of(c, sides[0].left[leave]), path_of(c, sides[1].left[leave])));
+    return any;
+}
+
+/* Makes the truth that the regions are left in one way, and what they leave behind differs. */
 static PruneTerm leaves_differ(Comparison *c, const Side sides[2], GPtrArray *written)
 {
     PruneLogic *logic = c->encoder->logic;
     PruneTerm any = logic->no;
     for (Leave leave = 0; leave < LEAVES; leave++) {
         PruneState *one = sides[0].left[leave], *other = sides[1].left[leave];
-        PruneTerm left = path_of(c, one), right = path_of(c, other);
-        any = prune_or(logic, any, is_different(logic, left, right));
-        if (left != logic->no && right != logic->no)
-            any = prune_or(logic, any, prune_and(logic, left, values_differ(c, leave, one, other, written)));
+        PruneTerm both = prune_and(logic, path_of(c, one), path_of(c, other));
+        if (both != logic->no)
+            any = prune_or(logic, any, prune_and(logic, both, values_differ(c, leave, one, other, written)));
     }
     return any;
 }
@@ -131,22 +143,40 @@ static PruneTerm is_alone(const Comparison *c, const PruneAccess *access, const 
     return prune_and(logic, access->guard, prune_not(logic, done));
 }
 
-/* Makes the truth that one region may trap where the other does not. */
-static PruneTerm traps_differ(Comparison *c)
+/* Makes the truth that the access surely ends the program. */
+static PruneTerm surely_traps(PruneLogic *logic, const PruneAccess *access)
+{
+    if (access->defined)
+        return access->otherwise == PRUNE_TRAPS ? prune_not(logic, access->defined) : logic->no;
+    return access->pointer
+               ? prune_equal(logic, access->pointer, prune_number(logic, 0, prune_width(logic, access->pointer)))
+               : logic->no;
+}
+
+/* Makes the truth that one region may trap where the other does not: where runs are looked for, that it surely does. */
+static PruneTerm trap_differs(Comparison *c, const PruneAccess *access, const GArray *others)
 {
     PruneLogic *logic = c->encoder->logic;
-    PruneTerm any = logic->no;
+    PruneTerm alone = is_alone(c, access, others);
+    if (c->encoder->encoding->unrolled) {
+        c->pair->is_elsewhere |= alone != logic->no && !access->defined;
+        return prune_and(logic, alone, surely_traps(logic, access));
+    }
+    if (access->defined)
+        return access->otherwise == PRUNE_WRAPS ? logic->no
+                                                : prune_and(logic, alone, prune_not(logic, access->defined));
+    if (!access->pointer)
+        give_up(c, "a call, or memory that is not followed");
+    return alone;
+}
+
+static PruneTerm traps_differ(Comparison *c)
+{
+    PruneTerm any = c->encoder->logic->no;
     for (guint side = 0; side < 2; side++) {
         const GArray *own = c->pair->accesses[side], *others = c->pair->accesses[1 - side];
-        for (guint i = 0; i < own->len; i++) {
-            const PruneAccess *access = &g_array_index(own, PruneAccess, i);
-            PruneTerm alone = is_alone(c, access, others);
-            if (access->defined)
-                alone = prune_and(logic, alone, prune_not(logic, access->defined));
-            else if (!access->pointer)
-                give_up(c, "a call, or memory that is not followed");
-            any = prune_or(logic, any, alone);
-        }
+        for (guint i = 0; i < own->len; i++)
+            any = prune_or(c->encoder->logic, any, trap_differs(c, &g_array_index(own, PruneAccess, i), others));
     }
     return any;
 }
@@ -192,45 +222,74 @@ static void free_side(Side *side)
             prune_state_free(side->left[leave]);
 }
 
+/* Makes the truth that the region comes to its end, or returns. */
+static PruneTerm end_of(const Comparison *c, const Side *side)
+{
+    return prune_or(c->encoder->logic, path_of(c, side->left[LEAVE_THROUGH]), path_of(c, side->left[LEAVE_RETURNED]));
+}
+
+/* Makes the truth that the region in the program does nothing that is not defined: no test does. */
+static PruneTerm is_defined(const Comparison *c)
+{
+    PruneLogic *logic = c->encoder->logic;
+    PruneTerm all = logic->yes;
+    for (guint i = 0; i < c->pair->accesses[0]->len; i++) {
+        const PruneAccess *access = &g_array_index(c->pair->accesses[0], PruneAccess, i);
+        if (access->defined)
+            all = prune_and(logic, all, prune_implies(logic, access->guard, access->defined));
+    }
+    return all;
+}
+
 static void compare(Comparison *c, const Side sides[2])
 {
     PruneEncoder *e = c->encoder;
-    g_autoptr(GPtrArray) written = prune_states_written(&e->states);
-    c->pair->differs = prune_or(e->logic, leaves_differ(c, sides, written), traps_differ(c));
+    g_autoptr(GPtrArray) written = prune_states_written(&e->states, c->since);
+    PruneTerm values = leaves_differ(c, sides, written), traps = traps_differ(c),
+              both = prune_and(e->logic, end_of(c, &sides[0]), end_of(c, &sides[1]));
+    if (e->encoding->unrolled)
+        c->pair->differs =
+            prune_and(e->logic, is_defined(c), prune_or(e->logic, values, prune_and(e->logic, both, traps)));
+    else
+        c->pair->differs = prune_or(e->logic, paths_differ(c, sides), prune_or(e->logic, values, traps));
     check_forgotten(c);
     if (c->pair->why || e->given_up)
         c->pair->differs = NULL;
+    if (e->encoding->unrolled && both != e->logic->no)
+        g_array_append_val(e->encoding->unrolled->ends, both);
 }
 
-/* On a single way both regions come to their ends, or what is asked of it does not count. */
-static void note_end(const Comparison *c, const Side sides[2])
+/* To come to the end of a function that returns nothing is to return. */
+static void join_returns(const Comparison *c, Side *side)
 {
-    PruneLogic *logic = c->encoder->logic;
-    const PruneUnrolled *unrolled = c->encoder->encoding->unrolled;
-    PruneTerm ends[2];
-    for (guint i = 0; i < 2; i++)
-        ends[i] = prune_or(logic, path_of(c, sides[i].left[LEAVE_THROUGH]), path_of(c, sides[i].left[LEAVE_RETURNED]));
-    PruneTerm both = prune_and(logic, ends[0], ends[1]);
-    if (unrolled && both != logic->no)
-        g_array_append_val(unrolled->ends, both);
+    if (!is_whole(c) || c->result)
+        return;
+    side->left[LEAVE_RETURNED] = prune_state_join(side->left[LEAVE_RETURNED], side->left[LEAVE_THROUGH]);
+    side->left[LEAVE_THROUGH] = NULL;
 }
 
 void prune_run_pair(PruneEncoder *e, PrunePair *pair)
 {
-    Comparison c = {e, pair, prune_result_place(e, e->encoding->function), g_hash_table_new(NULL, NULL)};
+    Comparison c = {e, pair, prune_result_place(e, e->encoding->function), g_hash_table_new(NULL, NULL),
+                    e->states.epochs->len};
     Uses uses = {&c, c.used};
     g_autoptr(PruneState) entry = prune_state_copy(e->state);
     Side sides[2];
+    g_hash_table_remove_all(e->states.forgotten);
     for (guint i = 0; i < 2; i++)
         pair->accesses[i] = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
     annot_tree_visit_stmt(e->encoding->function->body, &(AnnotTreeVisit){NULL, note_use, &uses});
     run_side(&c, pair->stmt->other, 0, entry, &sides[0]);
+    if (prune_way(e))
+        prune_state_assume(entry, end_of(&c, &sides[0]));
     run_side(&c, pair->stmt->body, 1, entry, &sides[1]);
+    for (guint i = 0; i < 2; i++)
+        join_returns(&c, &sides[i]);
     compare(&c, sides);
-    note_end(&c, sides);
     for (guint i = 0; i < 2; i++) {
         free_side(&sides[i]);
         g_array_unref(pair->accesses[i]);
     }
     g_hash_table_unref(c.used);
+    prune_state_stop(e->state);
 }

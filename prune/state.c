@@ -245,11 +245,11 @@ void prune_state_forget_all(PruneState *state)
     begin_epochs(state, &state->shared);
 }
 
-GPtrArray *prune_states_written(const PruneStates *states)
+GPtrArray *prune_states_written(const PruneStates *states, guint since)
 {
     g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
     GPtrArray *written = g_ptr_array_new();
-    for (guint i = 0; i < states->epochs->len; i++) {
+    for (guint i = since; i < states->epochs->len; i++) {
         const PrunePlace *place = g_array_index(states->epochs, Beginning, i).place;
         if (place && g_hash_table_add(known, (gpointer)place))
             g_ptr_array_add(written, (gpointer)place);

@@ -57,8 +57,8 @@ gboolean prune_state_is_dead(const PruneState *state);
 /* Appends to `inputs` a PruneInput for each place that is read in one of the two epochs, in the order of the places. */
 void prune_states_first(const PruneStates *states, guint own, guint shared, GArray *inputs);
 
-/* Returns all places that were written so far, const PrunePlace; to be unreferenced. */
-GPtrArray *prune_states_written(const PruneStates *states);
+/* Returns all places that were written since there were `since` epochs, const PrunePlace; to be unreferenced. */
+GPtrArray *prune_states_written(const PruneStates *states, guint since);
 
 /* Returns the state where control comes from `one` or from `other`, and frees both. If one is NULL, returns the other.
  */

@@ -58,7 +58,7 @@ ROOMS = {
     "mutate": FORMATS + ["htol/criteria/", "htol/tests/", "report/model/", "report/read/"],
     "generate/inside": [],
     "generate/contract": ["annot/text/", "annot/tree/", "generate/inside/", "htol/base/"],
-    "generate/solve": FORMATS + ["annot/", "annot/mutants/", "annot/tree/", "annot/users/",
+    "generate/solve": FORMATS + ["annot/", "annot/mutants/", "annot/strong/", "annot/tree/", "annot/users/",
                                "generate/contract/", "generate/inside/", "htol/lang/", "prune/"],
     "generate": FORMATS + ["annot/", "annot/tree/", "generate/contract/", "generate/inside/", "generate/solve/",
                            "prune/"],

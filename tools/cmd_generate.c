@@ -43,7 +43,7 @@ typedef struct {
 
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
-    enum { OWN = 16 };
+    enum { OWN = 17 };
     g_autofree char *writers = generate_writers(),
                     *formats = g_strdup_printf("Write tests as %s (default: c)", writers);
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
@@ -70,6 +70,8 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
         {"seed", 0, 0, G_OPTION_ARG_INT, &options->seed, "Seed random choices with N (default: 1)", "N"},
         {"ways", 0, 0, G_OPTION_ARG_NONE, &options->generating.ways_only,
          "Look for inputs on single ways through functions only, not at random", NULL},
+        {"kill", 0, 0, G_OPTION_ARG_NONE, &options->generating.kills,
+         "Write tests that kill mutants, too: that fail with them", NULL},
         {"direct", 0, 0, G_OPTION_ARG_NONE, &options->generating.is_direct,
          "Let ways branch at each objective, the naive way, to compare costs", NULL},
         {"link", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->linked,

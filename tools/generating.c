@@ -8,11 +8,13 @@
 
 #include <glib/gstdio.h>
 
+#include "annot/strong/change.h"
 #include "fuzz/corpus.h"
 #include "generate/contract/describe.h"
 #include "generate/write/output.h"
 #include "htol/files/data.h"
 #include "tools/harness_build.h"
+#include "tools/killing.h"
 #include "tools/needed.h"
 #include "tools/rehearsal.h"
 
@@ -34,6 +36,7 @@ typedef struct {
     PruneRequest proving;
     guint failed;      /* tests that did not pass when they were rehearsed */
     char *broken;      /* what the compiler says of the tests; NULL: nothing */
+    Killing killing;   /* what became of mutants, if tests are to kill them */
     Outcome *outcome;  /* shared with the process of the annotator */
     int messages, out; /* descriptors of the command's own streams: the annotator has others */
 } Session;
@@ -162,6 +165,15 @@ static void print_all(const Session *session, const GenerateUnit *unit, const GP
     if (unit->guesses > 0)
         fprintf(out, "  formulas: %u guesses; %u of %u sure ones right\n", unit->guesses, unit->right, unit->sure);
     print_ways(unit, out);
+    if (unit->kill)
+        killing_print(&session->killing, out);
+}
+
+static gboolean kill_mutants(gpointer data, const GenerateUnit *unit, GError **error)
+{
+    Session *session = data;
+    (void)unit;
+    return killing_choose(&session->killing, &session->build, &session->unit, error);
 }
 
 static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
@@ -206,6 +218,7 @@ static void end(gpointer data, const guint8 id[HTOL_ID_SIZE])
         return;
     generate_unit_end(unit, id);
     needed_clear(&session->needed);
+    killing_clear(&session->killing);
     if (isatty(session->messages))
         dprintf(session->messages, "\r\033[K");
     *session->outcome = unit->error ? FAILED : DONE;
@@ -221,7 +234,7 @@ static void look(gpointer data, const AnnotSurveyed *surveyed)
 static gboolean run_annotator(Session *session, GError **error)
 {
     AnnotLaunch launch = session->launch;
-    AnnotSurvey survey = {look, end, session, TRUE, 0};
+    AnnotSurvey survey = {look, end, session, TRUE, session->all->kills ? ANNOT_STRONG_ALL : 0};
     g_autoptr(GString) faults = g_string_new(NULL);
     launch.survey = &survey;
     g_autoptr(GBytes) table = annot_launch_table(&launch, session->build.words, session->build.source, faults, error);
@@ -248,6 +261,7 @@ static gboolean run_unit(Session *session, const char *text, const char *store, 
                                    .build_checked = build_checked,
                                    .find_open = find_open,
                                    .judge = judge,
+                                   .kill = session->all->kills ? kill_mutants : NULL,
                                    .finish = finish,
                                    .progress = tell,
                                    .data = session};
@@ -286,6 +300,7 @@ gboolean generating_run(const Generating *generating, const GeneratingSource *so
                        .out = dup(STDOUT_FILENO)};
     session.outcome = mmap(NULL, sizeof *session.outcome, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     session.launch.options.records = source->records | htol_selection_records(&generating->request->selection);
+    session.launch.options.records |= generating->kills ? annot_strong_records(ANNOT_STRONG_ALL) : 0;
     session.launch.data_dir = generating->data;
     session.launch.root = generating->root;
     session.build = (HarnessBuild){&session.launch, source->words, source->source, generating->linked, work};

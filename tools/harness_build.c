@@ -7,6 +7,7 @@
 
 #include "annot/launch/command.h"
 #include "annot/launch/target.h"
+#include "annot/strong/change.h"
 #include "generate/harness.h"
 
 /* Files in the work directory. */
@@ -24,6 +25,12 @@
 #define TRIAL "trial.c"
 #define TRIAL_OBJECT "trial.o"
 #define TRIAL_PROGRAM "trial"
+
+/* Tests with mutants. */
+#define MUTANTS "mutants.c"
+#define MUTANTS_OBJECT "mutants.o"
+#define MUTANTS_PROGRAM "mutants"
+#define MUTANTS_DATA "mutants.data"
 
 /* Files of a program, and what else its compiler is told. */
 typedef struct {
@@ -280,4 +287,28 @@ char *harness_build_trial(const HarnessBuild *build, const GenerateUnit *unit, c
         return NULL;
     }
     return link_trial(build, command, variant, error) ? g_steal_pointer(&program) : NULL;
+}
+
+/* ---- mutants ---- */
+
+char *harness_build_mutants(const HarnessBuild *build, const char *text, GError **error)
+{
+    g_autofree char *directory = g_get_current_dir(), *program = file_of(build, MUTANTS_PROGRAM),
+                    *file = file_of(build, MUTANTS), *object = file_of(build, MUTANTS_OBJECT),
+                    *data = file_of(build, MUTANTS_DATA);
+    g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
+    g_autoptr(GString) messages = g_string_new(NULL);
+    g_auto(GStrv) plain = annot_command_object(command, file, object), words = with_directory(build, plain);
+    const Variant variant = {MUTANTS_OBJECT, MUTANTS_PROGRAM, no_options};
+    AnnotLaunch launch = *build->launch;
+    launch.options.strong = ANNOT_STRONG_ALL;
+    launch.data_dir = data;
+    launch.survey = NULL;
+    if (!write_text(build, MUTANTS, text, error))
+        return NULL;
+    if (annot_launch(&launch, words, messages) != 0) {
+        fail(error, "the tests cannot be compiled with mutants", messages->str);
+        return NULL;
+    }
+    return link_trial(build, command, &variant, error) ? g_steal_pointer(&program) : NULL;
 }

@@ -31,4 +31,8 @@ char *harness_build_checked(const HarnessBuild *build, const GenerateUnit *unit)
  * path, to be freed, or NULL and *error. */
 char *harness_build_trial(const HarnessBuild *build, const GenerateUnit *unit, const char *text, GError **error);
 
+/* Compiles and links the text of a program of tests that includes the unit, with the mutants of a strong build in it,
+ * whose tables are kept in the work directory. Returns its path, to be freed, or NULL and *error. */
+char *harness_build_mutants(const HarnessBuild *build, const char *text, GError **error);
+
 #endif

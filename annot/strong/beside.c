@@ -97,7 +97,7 @@ static void append_with(const char *code, const char *const operands[3], GString
 static char *known_trap(const char *code)
 {
     g_auto(GStrv) parts = g_strsplit(code, "__builtin_trap()", -1);
-    return g_strjoinv("!*(char*)0", parts);
+    return g_strjoinv("1%(hlcov_v!=hlcov_v)", parts);
 }
 
 static char *operand_text(const AnnotText *text, const AnnotExpr *expr, const char *type)
@@ -198,13 +198,13 @@ static void append_copy(const AnnotText *text, const AnnotFunction *function, co
     if (region == function->body)
         g_string_append_c(out, '{');
     append_extent(text, body.begin, at.begin, out);
-    g_string_append(out, "{if(" CHOICE ")");
+    g_string_append(out, "{if(" CHOICE "){");
     append_extent(text, at.begin, change.begin, out);
     g_string_append(out, mutant);
     append_extent(text, change.end, at.end, out);
-    g_string_append(out, "\nelse ");
+    g_string_append(out, "\n}else{");
     append_extent(text, at.begin, at.end, out);
-    g_string_append_c(out, '}');
+    g_string_append(out, "\n}}");
     append_extent(text, at.end, body.end, out);
     if (region == function->body)
         g_string_append_c(out, '}');
@@ -239,7 +239,7 @@ AnnotBesides *annot_besides_new(HtolArena *arena, const AnnotText *text, const A
     AnnotBesides *besides = htol_arena_new0(arena, AnnotBesides, 1);
     g_autoptr(GString) out = g_string_new_len(text->bytes, (gssize)text->size);
     g_autofree char *marker = annot_text_line_marker(text, function->at.begin);
-    g_string_append_printf(out, "%sextern int " CHOICE ";", marker ? marker : "\n");
+    g_string_append_printf(out, "%senum{" CHOICE "=1};", marker ? marker : "\n");
     for (guint i = 0; i < n; i++)
         append_copy(text, function, &all[i], i, out);
     besides->text = (AnnotText){htol_arena_strndup(arena, out->str, out->len), (guint32)out->len};

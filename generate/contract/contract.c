@@ -355,3 +355,16 @@ const GenerateItem *generate_stub(const GenerateContract *contract, const AnnotD
             return &contract->items[i];
     return NULL;
 }
+
+gboolean generate_contract_is_same(const GenerateContract *one, const GenerateContract *other)
+{
+    if (one->refused || other->refused || one->n_items != other->n_items)
+        return FALSE;
+    for (guint i = 0; i < one->n_items; i++) {
+        const GenerateItem *left = &one->items[i], *right = &other->items[i];
+        if (left->role != right->role || strcmp(left->name, right->name) != 0 ||
+            left->shape->kind != right->shape->kind || g_strcmp0(left->shape->text, right->shape->text) != 0)
+            return FALSE;
+    }
+    return TRUE;
+}

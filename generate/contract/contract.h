@@ -51,6 +51,9 @@ typedef struct {
     const GenerateHooks *hooks; /* NULL: there are none */
 } GenerateContracts;
 
+/* Whether inputs of both contracts are read alike. */
+gboolean generate_contract_is_same(const GenerateContract *one, const GenerateContract *other);
+
 /* Infers the contracts of all functions of the tree, in the arena but for tables; to be freed. `source` is the text of
  * the main source, with preconditions in comments; a function of the tree stands at line lines[its index] of it, 0: not
  * there. `hooks` may be NULL. */

@@ -572,27 +572,13 @@ static GString *work(gpointer data, GenerateApart *apart)
 
 /* ---- outside ---- */
 
-/* Whether inputs of both contracts are read alike: labels may read what the function does not. */
-static gboolean is_same(const GenerateContract *one, const GenerateContract *other)
-{
-    if (one->refused || other->refused || one->n_items != other->n_items)
-        return FALSE;
-    for (guint i = 0; i < one->n_items; i++) {
-        const GenerateItem *left = &one->items[i], *right = &other->items[i];
-        if (left->role != right->role || strcmp(left->name, right->name) != 0 ||
-            left->shape->kind != right->shape->kind || g_strcmp0(left->shape->text, right->shape->text) != 0)
-            return FALSE;
-    }
-    return TRUE;
-}
-
 GenerateJointTold generate_joint(const GenerateQuestion *question, const GenerateJointUnit *unit, guint index,
                                  const GenerateContract *contract, const GenerateRunner *runner, gint64 time)
 {
     enum { NUMBERS, WHY, NAMES };
     Asked asked = {question, unit, index, time};
     GenerateJointTold told = {0};
-    if (!is_same(contract, contract_of(unit, index))) {
+    if (!generate_contract_is_same(contract, contract_of(unit, index))) {
         told.why = g_strdup("its labels read what it does not");
         return told;
     }

@@ -1,0 +1,148 @@
+#!/usr/bin/python3
+"""hlcov generate --kill on small functions of textbooks: the tests that it wrote, built with mutants, fail with as many
+as it says; of functions of two bytes, what it calls equivalent or without an input differs for none of all inputs.
+
+usage: tests/generate/kill.py
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, ".."), os.path.join(HERE, "..", "oracle")]
+import tap
+from strong import mutants_of
+
+SUBJECTS = {
+    "findLast": """int findLast(const int *x, int n, int y)
+{
+    for (int i = n - 1; i >= 0; i--)
+        if (x[i] == y)
+            return i;
+    return -1;
+}
+""",
+    "countOdd": """int countOdd(const int *x, int n)
+{
+    int count = 0;
+    for (int i = 0; i < n; i++)
+        if (x[i] % 2 == 1 || x[i] > 0)
+            count++;
+    return count;
+}
+""",
+    "twoPred": """int twoPred(signed char x, signed char y)
+{
+    int z = 0;
+    if (x < y)
+        z = 1;
+    if (z && x + y == 10)
+        return 1;
+    return 0;
+}
+""",
+    "middle": """int middle(signed char x, signed char y)
+{
+    int m = x;
+    if (y > x)
+        m = y;
+    if (m > 20)
+        return 20;
+    return m / 2;
+}
+"""}
+BYTES = ("twoPred", "middle")
+DRIVER = """#include <stdio.h>
+int %s(signed char, signed char);
+int main(void)
+{
+    unsigned long sum = 0;
+    for (int x = -128; x < 128; x++)
+        for (int y = -128; y < 128; y++)
+            sum = sum * 31 + (unsigned long)%s((signed char)x, (signed char)y);
+    printf("%%lu\\n", sum);
+    return 0;
+}
+"""
+TOLD = re.compile(r"mutants: (\d+) of (\d+) killed[^\n]*\n\s+equivalent: (\d+),[^\n]*\n"
+                  r"\s+no input of the contract: (\d+); left: (\d+)")
+
+
+class Work:
+    """A function in a directory of its own."""
+    def __init__(self, name, directory):
+        self.name, self.directory = name, directory
+        self.save("subject.c", SUBJECTS[name])
+
+    def save(self, name, text):
+        with open(os.path.join(self.directory, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def must(self, *words, data="data"):
+        done = subprocess.run(words, cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              env=dict(os.environ, HLCOV_DIR=os.path.join(self.directory, data)), timeout=300)
+        if done.returncode != 0:
+            raise RuntimeError("%s: %s" % (" ".join(words), done.stdout[-600:]))
+        return done.stdout
+
+    def output(self, program, mutant=""):
+        try:
+            return subprocess.run([program], cwd=self.directory, env=dict(os.environ, HLCOV_MUTANT=mutant),
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=3).stdout
+        except subprocess.TimeoutExpired:
+            return "it does not end"
+
+    def mutants(self, data):
+        dumped = self.must("sh", "-c", '"%s" dump %s/strong/*.hlt' % (tap.hlcov, data))
+        return [one for one in mutants_of(dumped)
+                if one.function["name"] == self.name and one.fields["unwritten"] == "0"]
+
+    def killed(self):
+        """How many mutants the written tests fail with."""
+        self.must(tap.hlcov, "cc", "--strong", "gcc", "-w", "-I.", "out/test_subject.c", "-o", "tests",
+                  data="tests.data")
+        wanted = self.output("./tests")
+        if "not ok" in wanted:
+            raise RuntimeError("tests fail: " + wanted)
+        return sum(self.output("./tests", one.id) != wanted for one in self.mutants("tests.data"))
+
+    def different(self):
+        """How many mutants differ for some of all inputs."""
+        self.save("driver.c", DRIVER % (self.name, self.name))
+        self.must(tap.hlcov, "cc", "--strong", "gcc", "-w", "-c", "subject.c", "-o", "strong.o", data="all.data")
+        self.must("gcc", "driver.c", "strong.o", "-o", "all")
+        wanted = self.output("./all")
+        return sum(self.output("./all", one.id) != wanted for one in self.mutants("all.data"))
+
+
+def check(name):
+    with tempfile.TemporaryDirectory() as directory:
+        work = Work(name, directory)
+        printed = work.must(tap.hlcov, "generate", "--kill", "--time=3000", "-o", "out", "subject.c")
+        told = TOLD.search(printed)
+        if not told:
+            return [printed]
+        killed, killable, equivalent, impossible, left = map(int, told.groups())
+        problems = [] if killed >= .9 * killable else ["%d of %d are killed" % (killed, killable)]
+        if (found := work.killed()) != killed:
+            problems.append("the tests fail with %d mutants, and %d are called killed" % (found, killed))
+        if name in BYTES and (differ := work.different()) > killed + left:
+            problems.append("%d mutants differ: of %d called equivalent and %d without an input some do" %
+                            (differ, equivalent, impossible))
+        return [*problems, printed] if problems else []
+
+
+def main():
+    for name in SUBJECTS:
+        try:
+            problems = check(name)
+        except (RuntimeError, subprocess.TimeoutExpired) as error:
+            problems = [error]
+        tap.point("tests of %s kill its mutants" % name, problems)
+    tap.finish()
+
+
+if __name__ == "__main__":
+    main()
