@@ -58,8 +58,8 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Its memory is the guard's, which waits until the command is there: to copy that of a large model takes as long as some
- * tests. */
+/* Its memory is the guard's, which waits until the command is there: to copy that of a large model takes longer than
+ * some tests. */
 G_NORETURN static void be_command(const MutateRun *run, const char *bound, guint before, MutateGuarded *guarded)
 {
     mutate_bound_join(bound);
