@@ -148,6 +148,7 @@ void mutate_guard(const MutateRun *run, const char *bound, MutateGuarded *guarde
     block_children();
     mutate_come_first();
     environ = run->environment; /* the path that commands are looked for in, too */
+    /* NOLINTNEXTLINE(bugprone-unsafe-functions,cert-msc24-c,cert-msc33-c): only the guard waits, for exec or _exit */
     pid_t command = vfork();
     if (command == 0)
         be_command(run, bound, family->before, guarded);
