@@ -99,24 +99,48 @@ static void keep_sample(GPtrArray *mutants, guint n, guint64 seed)
     remove_if(mutants, is_not_sampled, &sample);
 }
 
-void mutate_choose(GPtrArray *mutants, const MutateChoice *choice)
+static guint count_wanted(const GPtrArray *mutants)
+{
+    guint count = 0;
+    for (guint i = 0; i < mutants->len; i++)
+        count += ((const MutateMutant *)mutants->pdata[i])->fate != MUTATE_EQUIVALENT;
+    return count;
+}
+
+guint mutate_choose(GPtrArray *mutants, const MutateChoice *choice)
 {
     if (choice->diff)
         remove_if(mutants, is_unchanged, choice->diff);
     if (choice->one_a_line)
         keep_one_a_line(mutants);
+    guint of = count_wanted(mutants);
     if (choice->sample > 0)
         keep_sample(mutants, choice->sample, choice->seed);
     if (choice->shards > 0)
         remove_if(mutants, is_in_other_shard, choice);
+    return of;
 }
 
-void mutate_interval(guint found, guint n, double *least, double *most)
+/* ---- intervals ---- */
+
+/* Sets bounds of a share, of which `share` was seen of n out of all that there are. */
+static void wilson(double share, double n, double all, double *least, double *most)
 {
     const double z = 1.959964;
-    double share = n > 0 ? (double)found / n : 0, square = n > 0 ? z * z / n : 0;
-    double middle = (share + square / 2) / (1 + square);
-    double half = n > 0 ? z * sqrt(share * (1 - share) / n + square / (4 * n)) / (1 + square) : 0;
-    *least = n > 0 ? MAX(middle - half, 0) : 0;
-    *most = n > 0 ? MIN(middle + half, 1) : 1;
+    double weight = n < all ? n * (all - 1) / (all - n) : INFINITY; /* how many of endlessly many would say as much */
+    double square = z * z / weight, middle = (share + square / 2) / (1 + square),
+           half = z * sqrt(share * (1 - share) / weight + square / (4 * weight)) / (1 + square);
+    *least = MAX(middle - half, 0);
+    *most = MIN(middle + half, 1);
+}
+
+void mutate_interval(const MutateSeen *seen, double *least, double *most)
+{
+    double n = seen->n, unused;
+    *least = 0;
+    *most = 1;
+    if (seen->n == 0)
+        return;
+    wilson(seen->found / n, n, seen->of, least, &unused);
+    wilson((seen->found + seen->not_known) / n, n, seen->of, &unused, most);
 }

@@ -15,11 +15,20 @@ typedef struct {
     guint shard, shards;    /* 1 to shards: of these parts of all this one; shards 0: all */
 } MutateChoice;
 
-/* Removes from `mutants` (MutateMutant) those that are not chosen. */
-void mutate_choose(GPtrArray *mutants, const MutateChoice *choice);
+/* Removes from `mutants` (MutateMutant) those that are not chosen. Returns from how many the sample was taken; those
+ * that are equivalent are not counted. */
+guint mutate_choose(GPtrArray *mutants, const MutateChoice *choice);
 
-/* The interval in which a share lies with a confidence of 95 per cent, `found` of `n` having been seen, both bounds
- * from 0 to 1: Wilson, "Probable inference, the law of succession, and statistical inference", 1927. */
-void mutate_interval(guint found, guint n, double *least, double *most);
+/* What was seen of a sample. */
+typedef struct {
+    guint n, of;            /* its size; how many it was taken from */
+    guint found, not_known; /* of the n */
+} MutateSeen;
+
+/* The interval in which the share of those found among all lies with a confidence of 95 per cent, both bounds from 0 to
+ * 1: Wilson, "Probable inference, the law of succession, and statistical inference", 1927; that few are left beside the
+ * sample is corrected as in Cochran, "Sampling techniques", 1977, 2.6: of a sample of all, both bounds are the share.
+ * What is not known may be found or not. */
+void mutate_interval(const MutateSeen *seen, double *least, double *most);
 
 #endif

@@ -301,10 +301,46 @@ static gboolean run_all(MutateCourse *course, MutatePool *pool, GPtrArray *jobs,
     return !running.error;
 }
 
+/* ---- what was chosen ---- */
+
+/* Returns what says that the mutant was chosen, in a trial: of a part of all mutants, itself, if it needs no run; of
+ * all, its function. */
+static gboolean find_choice(const MutateCourse *course, const MutateMutant *mutant, HtolTrial *choice)
+{
+    *choice = (HtolTrial){.function = mutant->function->row.hash, .end = HTOL_TRIAL_SPARED, .test = ""};
+    if (!course->is_part)
+        return TRUE;
+    choice->number = mutant->change->number;
+    choice->digest = mutant->digest;
+    return mutant->fate == MUTATE_NOT_INFECTED;
+}
+
+/* Keeps which mutants were chosen, as far as their trials will not tell: else the score of a sample would count all
+ * that need no run. */
+static gboolean note_choice(const MutateCourse *course, GError **error)
+{
+    guint damaged;
+    gboolean good = TRUE;
+    const char *last = "";
+    MutateKnown *known = mutate_known_read(course->trials, &damaged);
+    for (guint i = 0; i < course->mutants->len && good; i++) {
+        HtolTrial choice;
+        if (!find_choice(course, course->mutants->pdata[i], &choice) || mutate_known_is_spared(known, &choice) ||
+            (!course->is_part && strcmp(last, choice.function) == 0))
+            continue;
+        last = choice.function;
+        good = htol_trials_append(course->trials, &choice, error);
+    }
+    mutate_known_free(known);
+    return good;
+}
+
 gboolean mutate_course_run(MutateCourse *course, GError **error)
 {
     g_autoptr(GPtrArray) jobs = find_jobs(course);
     course->runs = 0;
+    if (!note_choice(course, error))
+        return FALSE;
     if (jobs->len == 0)
         return TRUE;
     MutatePool *pool = mutate_pool_new(&course->pool, error);

@@ -12,6 +12,7 @@ typedef struct {
     GPtrArray *mutants;       /* MutateMutant, whose fates are filled in */
     MutateSuite *suite;
     const char *trials; /* the file of trials */
+    gboolean is_part;   /* `mutants` were chosen from more: which of them need no run is kept */
     MutatePoolOptions pool;
     MutateLimits limits; /* their time is what a test may take without a mutant, and if `is_fixed` with one too; */
     gboolean is_fixed;   /* else it may take five times the time that it took without a mutant, and a second */

@@ -49,3 +49,9 @@ const HtolTrial *mutate_known_find(const MutateKnown *known, const MutateMutant 
     const HtolTrial *trial = g_hash_table_lookup(known->trials, &wanted);
     return trial && trial->stamp == test->stamp && trial->end != HTOL_TRIAL_ABSENT ? trial : NULL;
 }
+
+gboolean mutate_known_is_spared(const MutateKnown *known, const HtolTrial *trial)
+{
+    const HtolTrial *found = g_hash_table_lookup(known->trials, trial);
+    return found && found->end == HTOL_TRIAL_SPARED;
+}

@@ -13,4 +13,7 @@ void mutate_known_free(MutateKnown *known);
  */
 const HtolTrial *mutate_known_find(const MutateKnown *known, const MutateMutant *mutant, const MutateTest *test);
 
+/* Whether a trial that is known says as `trial` does that nothing had to run. */
+gboolean mutate_known_is_spared(const MutateKnown *known, const HtolTrial *trial);
+
 #endif

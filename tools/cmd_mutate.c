@@ -281,7 +281,7 @@ static CommandStatus status_of(const Options *options, const MutateCourse *cours
     return status == COMMAND_DONE && course->damaged > 0 ? COMMAND_DAMAGED : status;
 }
 
-static CommandStatus print_all(const Options *options, const MutateCourse *course, GError **error)
+static CommandStatus print_all(const Options *options, const MutateCourse *course, guint of, GError **error)
 {
     if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
@@ -291,7 +291,7 @@ static CommandStatus print_all(const Options *options, const MutateCourse *cours
     if (options->list)
         mutation_print_list(course);
     else
-        mutation_print_table(course, options->sample > 0);
+        mutation_print_table(course, options->sample > 0 ? of : 0);
     return command_flush(error) ? status_of(options, course) : COMMAND_FAILED;
 }
 
@@ -302,6 +302,7 @@ static CommandStatus mutate_read(Options *options, const Read *read, GError **er
                            .mutants = read->mutants->mutants,
                            .suite = read->suite,
                            .trials = trials,
+                           .is_part = options->choice.sample > 0 || options->choice.shards > 0 || read->diff,
                            .limits = limits_of(options),
                            .is_fixed = options->time > 0,
                            .is_again = options->again,
@@ -309,12 +310,12 @@ static CommandStatus mutate_read(Options *options, const Read *read, GError **er
     CommandStatus notes = command_notes(read->inputs);
     mutation_warn_of_mutants(read->mutants, read->suite);
     options->choice.diff = read->diff;
-    mutate_choose(read->mutants->mutants, &options->choice);
+    guint of = mutate_choose(read->mutants->mutants, &options->choice);
     if (options->list)
         mutate_course_look(&course);
     else if (!run_locked(options, read, &course, error))
         return COMMAND_FAILED;
-    CommandStatus status = print_all(options, &course, error);
+    CommandStatus status = print_all(options, &course, of, error);
     return status == COMMAND_DONE ? notes : status;
 }
 

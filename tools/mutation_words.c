@@ -94,10 +94,11 @@ static void print_ends(const MutateTally *all)
     printf("\n");
 }
 
-static void print_interval(const MutateTally *all)
+static void print_interval(const MutateTally *all, guint of)
 {
     double least, most;
-    mutate_interval(all->fates[MUTATE_NOTICED], mutate_tally_wanted(all), &least, &most);
+    const MutateSeen seen = {mutate_tally_wanted(all), of, all->fates[MUTATE_NOTICED], all->fates[MUTATE_OPEN]};
+    mutate_interval(&seen, &least, &most);
     printf("score of all mutants, with a confidence of 95%%: %.1f%% to %.1f%%\n", 100 * least, 100 * most);
 }
 
@@ -107,7 +108,7 @@ static void print_runs(const MutateCourse *course)
     printf("%s runs of tests with mutants; %s verdicts were known\n", runs, known);
 }
 
-void mutation_print_table(const MutateCourse *course, gboolean is_sample)
+void mutation_print_table(const MutateCourse *course, guint of)
 {
     g_autoptr(GArray) rows = mutate_tally(course->mutants);
     const MutateTally *all = &g_array_index(rows, MutateTally, rows->len - 1);
@@ -116,8 +117,8 @@ void mutation_print_table(const MutateCourse *course, gboolean is_sample)
     for (guint i = 0; i < rows->len; i++)
         print_row(&g_array_index(rows, MutateTally, i));
     print_ends(all);
-    if (is_sample)
-        print_interval(all);
+    if (of > 0)
+        print_interval(all, of);
     print_runs(course);
 }
 

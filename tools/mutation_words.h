@@ -9,8 +9,9 @@
 /* Prints a line for each mutant: place, operator, change, how many tests it infects, what became of it. */
 void mutation_print_list(const MutateCourse *course);
 
-/* Prints the table, and how mutants were noticed. Of a sample also how sure its score is. */
-void mutation_print_table(const MutateCourse *course, gboolean is_sample);
+/* Prints the table, and how mutants were noticed. Of a sample also how sure its score is; `of`: how many
+ * mutants it was taken from, 0: it is none. */
+void mutation_print_table(const MutateCourse *course, guint of);
 
 /* Says on standard error what is odd about what was joined. */
 void mutation_warn_of_mutants(const MutateMutants *mutants, const MutateSuite *suite);

@@ -25,6 +25,10 @@ void annot_choosers_share(AnnotChoosers *choosers, guint64 digest);
  * and that returns `type`; it is added if there is none. Takes `body`. The name lives as long as the collection. */
 const char *annot_choosers_name(AnnotChoosers *choosers, const char *type, const char *parameters, char *body);
 
+/* As annot_choosers_name, of a function that only calls others: where few calls would share it, it stands in place of
+ * them. */
+const char *annot_choosers_join(AnnotChoosers *choosers, const char *type, const char *parameters, char *body);
+
 /* Begin the body of such a function, which has a parameter hlcov_b: the number of the first of `n` mutants, if the last
  * of them is added; add `value`, C for the value of mutant `i`, in order; and end it with the value if none of them is
  * chosen. */

@@ -7,14 +7,19 @@
 
 #include "annot/probes/machine.h"
 #include "annot/strong/chooser.h"
+#include "annot/text/dialect.h"
 
 /* The function of the unit that has the chosen mutant: its number, from 1; 0: none of them. */
 #define ANNOT_CHOSEN_FUNCTION "hlcov_in"
 
-/* The number of the mutant (ANNOT_CHOSEN_ANYWHERE) in a function's text with mutants, which begins with
- * ANNOT_CHOSEN_HERE: a local, which stays in a register and changes by no call. */
-#define ANNOT_CHOSEN "hlcov_m"
-#define ANNOT_CHOSEN_HERE "const unsigned " ANNOT_CHOSEN "=" ANNOT_CHOSEN_ANYWHERE ";"
+/* The number of the mutant (ANNOT_CHOSEN_ANYWHERE), less 128, in a function's text with mutants, which begins with
+ * ANNOT_CHOSEN_HERE: a local, which stays in a register and changes by no call; 256 numbers fit in a byte with a sign.
+ * ANNOT_CHOSEN asks for it, and an empty instruction keeps the compiler from concluding anything from what was asked
+ * before: it wrote the text behind a mutant once more for the case that it is chosen. ANNOT_CHOSEN_AS is the format by
+ * which a number is compared with it. */
+#define ANNOT_CHOSEN_HERE "unsigned hlcov_m=" ANNOT_CHOSEN_ANYWHERE "-128u;"
+#define ANNOT_CHOSEN ANNOT_EXTENSION "({" ANNOT_ASM "(\"\":\"+r\"(hlcov_m));hlcov_m;})"
+#define ANNOT_CHOSEN_AS "(%uu-128u)"
 
 /* A function and how many mutants it has. */
 typedef struct {

@@ -138,6 +138,24 @@ static void take(const Gathering *g, guint index)
         take_change(g, index, NULL);
 }
 
+/* ---- numbers ---- */
+
+/* Whether the text asks for the number itself, in place. */
+static gboolean is_asked_in_place(const AnnotChange *change)
+{
+    return change->kind != ANNOT_CHANGE_VALUE && change->kind != ANNOT_CHANGE_RETURNED && !change->host;
+}
+
+/* Small numbers take less text where they are compared in place; calls take as much for all. */
+static void number_all(GArray *changes)
+{
+    guint32 number = 0;
+    for (guint called = 0; called < 2; called++)
+        for (guint i = 0; i < changes->len; i++)
+            if (is_asked_in_place(&g_array_index(changes, AnnotChange, i)) == !called)
+                g_array_index(changes, AnnotChange, i).number = ++number;
+}
+
 GArray *annot_strong_gather(GArray *changes)
 {
     g_autoptr(GHashTable) values = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref),
@@ -148,6 +166,7 @@ GArray *annot_strong_gather(GArray *changes)
     note_negations(&gathering);
     for (guint i = 0; i < changes->len; i++)
         take(&gathering, i);
+    number_all(gathering.gathered);
     g_array_unref(changes);
     return gathering.gathered;
 }

@@ -162,7 +162,8 @@ static char *before_left(const AnnotChange *changes, guint n)
         skipping++;
     if (skipping == 0)
         return g_strdup(ANNOT_EXTENSION "({register int hlcov_a=!!(");
-    return g_strdup_printf(ANNOT_EXTENSION "({register int hlcov_a=0;if(" ANNOT_CHOSEN "-%uu>=%uu)hlcov_a=!!(",
+    return g_strdup_printf(ANNOT_EXTENSION "({register int hlcov_a=0;if(" ANNOT_CHOSEN "-" ANNOT_CHOSEN_AS
+                                           ">=%uu)hlcov_a=!!(",
                            changes[n - skipping].number, skipping);
 }
 
@@ -179,6 +180,6 @@ void annot_strong_write_logic(const AnnotStrongWriter *writer, const AnnotChange
 
 void annot_strong_write_not(const AnnotStrongWriter *writer, const AnnotChange *change)
 {
-    annot_edits_wrap(writer->edits, change->at, g_strdup_printf("((" ANNOT_CHOSEN "==%uu)!=!!(", change->number),
-                     g_strdup("))"));
+    annot_edits_wrap(writer->edits, change->at,
+                     g_strdup_printf("((" ANNOT_CHOSEN "==" ANNOT_CHOSEN_AS ")!=!!(", change->number), g_strdup("))"));
 }

@@ -203,15 +203,15 @@ void annot_strong_find_statements(const AnnotStrongInput *input, const GArray *v
 
 void annot_strong_write_skip(const AnnotStrongWriter *writer, const AnnotChange *change)
 {
-    annot_edits_wrap(writer->edits, change->at, g_strdup_printf("{if(" ANNOT_CHOSEN "!=%uu){", change->number),
-                     g_strdup("}}"));
+    annot_edits_wrap(writer->edits, change->at,
+                     g_strdup_printf("{if(" ANNOT_CHOSEN "!=" ANNOT_CHOSEN_AS "){", change->number), g_strdup("}}"));
 }
 
 /* A pointer has no literal of its type, but 0 is one beside it. */
 static void write_pointer(const AnnotStrongWriter *writer, const AnnotChange *change)
 {
     annot_edits_wrap(writer->edits, change->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_v=("),
-                     g_strdup_printf(");" ANNOT_CHOSEN "==%uu?0:hlcov_v;})", change->number));
+                     g_strdup_printf(");" ANNOT_CHOSEN "==" ANNOT_CHOSEN_AS "?0:hlcov_v;})", change->number));
 }
 
 void annot_strong_write_returned(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n)

@@ -289,8 +289,16 @@ static void remove_operations(HtolFunction *rows)
     rows->row.recorded = rows->row.untold = 0;
 }
 
-static void add_rows(const AnnotStrong *strong, const AnnotCfg *cfg, const GArray *all, HtolFunction *rows)
+static gint compare_numbers(gconstpointer one, gconstpointer other)
 {
+    guint32 x = ((const AnnotChange *)one)->number, y = ((const AnnotChange *)other)->number;
+    return (x > y) - (x < y);
+}
+
+/* Adds them by number. */
+static void add_rows(const AnnotStrong *strong, const AnnotCfg *cfg, GArray *all, HtolFunction *rows)
+{
+    g_array_sort(all, compare_numbers);
     remove_operations(rows);
     rows->n_changes = all->len;
     rows->changes = htol_arena_new0(strong->arena, HtolRowChange, all->len);

@@ -387,7 +387,7 @@ static char *binary_called(AnnotChoosers *choosers, const AnnotChange *changes, 
                     *before = operands_chosen(choosers, changes, n, own);
     const char *name = operator_chooser(choosers, parameters, changes, own);
     if (own < n)
-        name = annot_choosers_name(choosers, annot_strong_result_type(expr), parameters,
+        name = annot_choosers_join(choosers, annot_strong_result_type(expr), parameters,
                                    g_strdup_printf("{%sreturn %s(hlcov_l,hlcov_r,hlcov_b);}", before, name));
     return g_strdup_printf("%s((%s)hlcov_l,(%s)hlcov_r,%uu)", name, l, r, changes->number);
 }
@@ -399,7 +399,7 @@ static char *choice_of(const AnnotChange *changes, guint n, const char *own)
     GString *out = g_string_new(NULL);
     g_string_append_printf(out, "switch(" ANNOT_CHOSEN "){");
     for (guint i = 0; i < n; i++)
-        g_string_append_printf(out, "case %u:hlcov_v=%s;break;", changes[i].number, changes[i].value);
+        g_string_append_printf(out, "case " ANNOT_CHOSEN_AS ":hlcov_v=%s;break;", changes[i].number, changes[i].value);
     g_string_append_printf(out, "default:hlcov_v=%s;}hlcov_v", own);
     return g_string_free(out, FALSE);
 }
@@ -445,5 +445,6 @@ void annot_strong_write_value(const AnnotStrongWriter *writer, const AnnotChange
 void annot_strong_write_effect(const AnnotStrongWriter *writer, const AnnotChange *change)
 {
     annot_edits_wrap(writer->edits, change->at,
-                     g_strdup_printf("(" ANNOT_CHOSEN "==%uu?(void)0:(void)(", change->number), g_strdup("))"));
+                     g_strdup_printf("(" ANNOT_CHOSEN "==" ANNOT_CHOSEN_AS "?(void)0:(void)(", change->number),
+                     g_strdup("))"));
 }

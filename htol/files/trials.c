@@ -12,11 +12,12 @@ enum { FUNCTION, NUMBER, DIGEST, END, STATUS, STAMP, TEST, FIELDS };
 
 const char *const htol_trial_ends[HTOL_TRIAL_ENDS] = {
     [HTOL_TRIAL_PASSED] = "passed", [HTOL_TRIAL_FAILED] = "failed",   [HTOL_TRIAL_KILLED] = "killed",
-    [HTOL_TRIAL_LATE] = "late",     [HTOL_TRIAL_LIMITED] = "limited", [HTOL_TRIAL_ABSENT] = "absent"};
+    [HTOL_TRIAL_LATE] = "late",     [HTOL_TRIAL_LIMITED] = "limited", [HTOL_TRIAL_ABSENT] = "absent",
+    [HTOL_TRIAL_SPARED] = "spared"};
 
 gboolean htol_trial_is_noticed(const HtolTrial *trial)
 {
-    return trial->end != HTOL_TRIAL_PASSED && trial->end != HTOL_TRIAL_ABSENT;
+    return trial->end != HTOL_TRIAL_PASSED && trial->end < HTOL_TRIAL_ABSENT;
 }
 
 /* ---- mutants ---- */

@@ -18,6 +18,8 @@ typedef enum {
     HTOL_TRIAL_LATE,    /* it ran too long, also when it was tried again alone */
     HTOL_TRIAL_LIMITED, /* it was ended because it took too much memory, too many processes, or wrote too much */
     HTOL_TRIAL_ABSENT,  /* it passed, but no process of it had the mutant: it ran some other program. Tells nothing */
+    HTOL_TRIAL_SPARED,  /* nothing ran: the mutant was chosen, as one of a sample, but can make no difference in any
+                           test. Number and digest 0: all mutants of the function were chosen. Of no test */
     HTOL_TRIAL_ENDS
 } HtolTrialEnd;
 

@@ -7,8 +7,8 @@
 
 const char *const report_mutant_states[REPORT_MUTANT_STATES] = {
     [REPORT_MUTANT_NOTICED] = "noticed",        [REPORT_MUTANT_UNNOTICED] = "unnoticed",
-    [REPORT_MUTANT_UNREACHED] = "not infected", [REPORT_MUTANT_UNTRIED] = "not tried",
-    [REPORT_MUTANT_UNWRITTEN] = "not written",
+    [REPORT_MUTANT_UNREACHED] = "not infected", [REPORT_MUTANT_UNCHOSEN] = "not chosen",
+    [REPORT_MUTANT_UNTRIED] = "not tried",      [REPORT_MUTANT_UNWRITTEN] = "not written",
 };
 
 typedef struct {
@@ -18,6 +18,7 @@ typedef struct {
     GHashTable *alike;  /* hash of a function: GPtrArray of all ReportMerged of it */
     GHashTable *trials; /* hash of a function: GPtrArray of HtolTrial, the latest of each test and mutant */
     GHashTable *tests;  /* name: number of the test + 1 */
+    gboolean *sampled;  /* some mutant is known to be one of a sample */
 } Joiner;
 
 /* ---- trials ---- */
@@ -45,13 +46,22 @@ static GPtrArray *list_of(GHashTable *lists, const char *key)
     return list;
 }
 
+/* Whether the trial says that all mutants of the function were chosen. */
+static gboolean is_of_all(const HtolTrial *trial)
+{
+    return trial->end == HTOL_TRIAL_SPARED && trial->number == 0 && trial->digest == 0;
+}
+
 /* Lines are appended, so the last of a test and mutant is the latest. */
 static void sort_trials(const Joiner *joiner, const ReportInputs *inputs)
 {
     g_autoptr(GHashTable) known = g_hash_table_new(hash_trial, equal_trials);
-    for (guint i = inputs->n_trials; i-- > 0;)
-        if (g_hash_table_add(known, (gpointer)&inputs->trials[i]))
-            g_ptr_array_add(list_of(joiner->trials, inputs->trials[i].function), (gpointer)&inputs->trials[i]);
+    for (guint i = inputs->n_trials; i-- > 0;) {
+        const HtolTrial *trial = &inputs->trials[i];
+        if (g_hash_table_add(known, (gpointer)trial))
+            g_ptr_array_add(list_of(joiner->trials, trial->function), (gpointer)trial);
+        *joiner->sampled |= trial->end == HTOL_TRIAL_SPARED && !is_of_all(trial);
+    }
 }
 
 static int compare_trials(gconstpointer left, gconstpointer right)
@@ -77,6 +87,11 @@ static void add_test(const Joiner *joiner, HtolTestSet *set, const char *name)
 
 static void add_trials(const Joiner *joiner, ReportMutant *mutant, GPtrArray *trials)
 {
+    for (guint i = trials->len; i-- > 0;)
+        if (((const HtolTrial *)trials->pdata[i])->end == HTOL_TRIAL_SPARED) {
+            mutant->is_spared = TRUE;
+            g_ptr_array_remove_index(trials, i);
+        }
     g_ptr_array_sort(trials, compare_trials);
     mutant->n_trials = trials->len;
     mutant->trials = htol_arena_memdup(joiner->arena, trials->pdata, trials->len * sizeof(gpointer));
@@ -94,7 +109,9 @@ static void find_trials(const Joiner *joiner, const char *hash, ReportMutants *m
     g_autoptr(GHashTable) by_digest = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     GPtrArray *all = g_hash_table_lookup(joiner->trials, hash);
     for (guint i = 0; all && i < all->len; i++) {
-        gpointer key = GUINT_TO_POINTER(((const HtolTrial *)all->pdata[i])->digest);
+        const HtolTrial *trial = all->pdata[i];
+        mutants->are_chosen |= is_of_all(trial);
+        gpointer key = GUINT_TO_POINTER(trial->digest);
         if (!g_hash_table_contains(by_digest, key))
             g_hash_table_insert(by_digest, key, g_ptr_array_new());
         g_ptr_array_add(g_hash_table_lookup(by_digest, key), all->pdata[i]);
@@ -137,14 +154,17 @@ static gboolean have_all_passed(const ReportMutant *mutant, HtolTestSets *sets)
     return htol_test_set_within(sets, needed, mutant->passed);
 }
 
-static ReportMutantState state_of(const ReportMutant *mutant, HtolTestSets *sets)
+/* A sample judges only those that are part of it: all that need no run, and some of those that do, are no sample. */
+static ReportMutantState state_of(const Joiner *joiner, const ReportMutants *mutants, const ReportMutant *mutant)
 {
+    HtolTestSets *sets = joiner->merge->tests;
     if (mutant->change->unwritten > 0)
         return REPORT_MUTANT_UNWRITTEN;
     if (is_noticed(mutant))
         return REPORT_MUTANT_NOTICED;
     if (mutant->infected.tests == HTOL_NO_TESTS && !mutant->infected.outside)
-        return REPORT_MUTANT_UNREACHED;
+        return *joiner->sampled && !mutants->are_chosen && !mutant->is_spared ? REPORT_MUTANT_UNCHOSEN
+                                                                              : REPORT_MUTANT_UNREACHED;
     return have_all_passed(mutant, sets) ? REPORT_MUTANT_UNNOTICED : REPORT_MUTANT_UNTRIED;
 }
 
@@ -153,7 +173,8 @@ static ReportMutantState state_of(const ReportMutant *mutant, HtolTestSets *sets
 static ReportMutants *new_mutants(const Joiner *joiner, const HtolFunction *strong)
 {
     ReportMutants *mutants = htol_arena_new0(joiner->arena, ReportMutants, 1);
-    *mutants = (ReportMutants){strong->n_changes, htol_arena_new0(joiner->arena, ReportMutant, strong->n_changes)};
+    *mutants = (ReportMutants){.n = strong->n_changes,
+                               .list = htol_arena_new0(joiner->arena, ReportMutant, strong->n_changes)};
     g_autofree guint32 *digests = g_new(guint32, strong->n_changes);
     htol_change_digests(strong, digests);
     for (guint32 i = 0; i < mutants->n; i++) {
@@ -268,7 +289,7 @@ static void join(const Joiner *joiner, const char *hash, const GPtrArray *alike)
     find_infected(joiner, alike, mutants);
     find_trials(joiner, hash, mutants);
     for (guint32 i = 0; i < mutants->n; i++)
-        mutants->list[i].state = state_of(&mutants->list[i], joiner->merge->tests);
+        mutants->list[i].state = state_of(joiner, mutants, &mutants->list[i]);
     for (guint i = 0; i < alike->len; i++)
         give(joiner, alike->pdata[i], mutants);
 }
@@ -314,7 +335,8 @@ void report_mutants_join(HtolArena *arena, const ReportInputs *inputs, ReportMer
     g_autoptr(GHashTable) alike = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_list);
     g_autoptr(GHashTable) trials = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_list);
     g_autoptr(GHashTable) tests = g_hash_table_new(g_str_hash, g_str_equal);
-    const Joiner joiner = {arena, merge, strong, alike, trials, tests};
+    gboolean sampled = FALSE;
+    const Joiner joiner = {arena, merge, strong, alike, trials, tests, &sampled};
     if (inputs->strong->len > 0)
         join_all(&joiner, inputs);
 }
@@ -339,6 +361,8 @@ static gboolean is_absent(const ReportMutant *mutant)
 const char *report_mutant_untried(const ReportFunction *function, const HtolObjective *objective)
 {
     const ReportMutant *mutant = report_mutant_of(function, objective);
+    if (mutant && mutant->state == REPORT_MUTANT_UNCHOSEN)
+        return "a sample was tried, of which it is no part: 'hlcov mutate' without --sample judges all";
     if (!mutant || mutant->state != REPORT_MUTANT_UNTRIED)
         return NULL;
     return is_absent(mutant) ? "tests ran other programs than those that 'hlcov cc --strong' compiled"

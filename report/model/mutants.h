@@ -10,12 +10,13 @@ typedef enum {
     REPORT_MUTANT_NOTICED,   /* some test failed because of it */
     REPORT_MUTANT_UNNOTICED, /* all tests that may notice it ran with it, and none failed */
     REPORT_MUTANT_UNREACHED, /* no test may notice it: their runs are the same with it */
+    REPORT_MUTANT_UNCHOSEN,  /* so it is with this one, but only a sample was tried, of which it is no part */
     REPORT_MUTANT_UNTRIED,   /* some of those tests have not run with it, or left out their program */
     REPORT_MUTANT_UNWRITTEN, /* it does not stand in the strong build */
     REPORT_MUTANT_STATES
 } ReportMutantState;
 
-/* "noticed", "unnoticed", "not infected", "not tried", "not written" */
+/* "noticed", "unnoticed", "not infected", "not chosen", "not tried", "not written" */
 extern const char *const report_mutant_states[REPORT_MUTANT_STATES];
 
 /* A mutant. What hlcov prune proved is not here: an equivalent one is an objective with a proof. */
@@ -24,6 +25,7 @@ struct ReportMutant {
     const HtolRowChange *change;  /* its row there, whose number chooses it */
     guint32 digest;               /* that of htol_change_digest */
     ReportMutantState state;
+    gboolean is_spared; /* it is part of a sample, and needed no run */
     ReportInfected infected;
     HtolTestSet noticed,
         passed; /* tests that ran with it, by how the latest run ended; HTOL_NO_TESTS if none is known */
@@ -34,6 +36,7 @@ struct ReportMutant {
 /* The mutants of one function, one for each of its rows Change. */
 struct ReportMutants {
     guint32 n;
+    gboolean are_chosen; /* all of them were, when tests ran with some */
     ReportMutant *list;
 };
 

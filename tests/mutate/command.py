@@ -2,6 +2,7 @@
 """hlcov mutate as its users meet it: verdicts against runs of every test with every mutant, resumption after kills,
 parts at once, bad input, and mutants that do harm. What mutants there are, tests/oracle compares."""
 import collections
+import json
 import os
 import re
 import shutil
@@ -105,8 +106,9 @@ def listed(*words):
 
 
 def trials():
+    """Those in which something ran."""
     with open(os.path.join(environment["HLCOV_DIR"], "trials"), encoding="utf-8") as file:
-        return [line.split("\t") for line in file]
+        return [fields for fields in (line.split("\t") for line in file) if fields[3] != "spared"]
 
 
 def counted(done):
@@ -336,9 +338,21 @@ def sample():
     first, same, other = (set(listed("--sample=40", "--seed=" + seed)) for seed in ("1", "1", "2"))
     if len(first) != 40 or first != same or len(first & other) > 35:
         yield "%d, %d the same, %d of another seed" % (len(first), len(first & same), len(first & other))
+    os.unlink(os.path.join(environment["HLCOV_DIR"], "trials"))
     done = mutate("--sample=40")
     if not re.search(r"^score of all mutants.* [\d.]+% to [\d.]+%$", done.stdout, re.M):
         yield done.stdout
+    yield from wrong_score(done)
+    yield from wrong_score(mutate())
+
+
+def wrong_score(done):
+    """The score of a report is that of the mutants that were chosen, with all or a part of these tried."""
+    total = json.loads(must(tap.hlcov, "report", "--quiet", "--criteria=SM", "--json", "-").stdout)["totals"]["SM"]
+    _, noticed, unnoticed, not_infected, equivalent, _ = counted(done)
+    found = total["covered"], total["objectives"]
+    if found != (noticed, noticed + unnoticed + not_infected + equivalent):
+        yield "report: %s, not %s" % (total, done.stdout)
 
 
 # ---- what is told ----

@@ -58,21 +58,31 @@ static void test_lines(void)
         g_assert_true(((MutateMutant *)chosen->pdata[i])->infected);
 }
 
-static void assert_interval(guint found, guint n, double least, double most)
+static void assert_interval(MutateSeen seen, double least, double most)
 {
     double low, high;
-    mutate_interval(found, n, &low, &high);
+    mutate_interval(&seen, &low, &high);
     g_assert_cmpfloat_with_epsilon(low, least, 0.0005);
     g_assert_cmpfloat_with_epsilon(high, most, 0.0005);
 }
 
 static void test_interval(void)
 {
-    assert_interval(0, 0, 0, 1);
-    assert_interval(0, 10, 0, 0.2775);
-    assert_interval(10, 10, 0.7225, 1);
-    assert_interval(5, 10, 0.2366, 0.7634);
-    assert_interval(80, 100, 0.7112, 0.8666);
+    const guint many = 1000000000;
+    assert_interval((MutateSeen){0, 0, 0, 0}, 0, 1);
+    assert_interval((MutateSeen){10, many, 0, 0}, 0, 0.2775);
+    assert_interval((MutateSeen){10, many, 10, 0}, 0.7225, 1);
+    assert_interval((MutateSeen){10, many, 5, 0}, 0.2366, 0.7634);
+    assert_interval((MutateSeen){100, many, 80, 0}, 0.7112, 0.8666);
+}
+
+/* Of 199, 100 say as much as 200 of endlessly many. */
+static void test_interval_of_few(void)
+{
+    assert_interval((MutateSeen){200, 1000000000, 100, 0}, 0.4314, 0.5686);
+    assert_interval((MutateSeen){100, 199, 50, 0}, 0.4314, 0.5686);
+    assert_interval((MutateSeen){40, 40, 30, 0}, 0.75, 0.75);
+    assert_interval((MutateSeen){40, 40, 30, 4}, 0.75, 0.85);
 }
 
 int main(int argc, char **argv)
@@ -82,5 +92,6 @@ int main(int argc, char **argv)
     g_test_add_func("/choice/sample", test_sample);
     g_test_add_func("/choice/lines", test_lines);
     g_test_add_func("/choice/interval", test_interval);
+    g_test_add_func("/choice/interval/few", test_interval_of_few);
     return g_test_run();
 }

@@ -113,7 +113,8 @@ static void test_noticed(void)
 {
     for (guint end = 0; end < HTOL_TRIAL_ENDS; end++) {
         const HtolTrial trial = {.end = (HtolTrialEnd)end};
-        g_assert_cmpint(htol_trial_is_noticed(&trial), ==, end != HTOL_TRIAL_PASSED && end != HTOL_TRIAL_ABSENT);
+        g_assert_cmpint(htol_trial_is_noticed(&trial), ==,
+                        end != HTOL_TRIAL_PASSED && end != HTOL_TRIAL_ABSENT && end != HTOL_TRIAL_SPARED);
     }
 }
 
