@@ -42,7 +42,8 @@ typedef struct {
     gboolean likely;           /* what some run tells apart is not asked about yet */
     gboolean branches;         /* labels of different blocks are compared */
     PruneSimulator *simulator; /* of all formulas */
-    GPtrArray *samples;        /* guint8 *: of each formula whether it holds in the prover's sample of that number */
+    guint n_samples;           /* of the prover's samples, how many are known */
+    GPtrArray *held;           /* guint64 *, a row for 64 samples: of each formula the samples in which it holds */
     GHashTable *answers;       /* pair of formulas: PruneAnswer of one without the other, and 1 */
     GArray *proofs;
 } Search;
@@ -109,18 +110,23 @@ static void find_members(Search *search, const PruneJudged *judged)
 static void add_samples(Search *search)
 {
     const PruneProver *prover = search->judged->prover;
-    while (search->samples->len < prune_samples(prover)) {
-        guint8 *sample = g_malloc(MAX(search->formulas->len, 1));
-        prune_try_sample(prover, search->samples->len, search->simulator, sample);
-        g_ptr_array_add(search->samples, sample);
+    g_autofree guint8 *holds = g_malloc(MAX(search->formulas->len, 1));
+    for (; search->n_samples < prune_samples(prover); search->n_samples++) {
+        guint bit = search->n_samples % 64;
+        if (bit == 0)
+            g_ptr_array_add(search->held, g_new0(guint64, MAX(search->formulas->len, 1)));
+        guint64 *row = search->held->pdata[search->held->len - 1];
+        prune_try_sample(prover, search->n_samples, search->simulator, holds);
+        for (guint i = 0; i < search->formulas->len; i++)
+            row[i] |= (guint64)(holds[i] != 0) << bit;
     }
 }
 
 static gboolean is_told_apart(const Search *search, guint one, guint other)
 {
-    for (guint i = 0; i < search->samples->len; i++) {
-        const guint8 *sample = search->samples->pdata[i];
-        if (sample[one] && !sample[other])
+    for (guint i = 0; i < search->held->len; i++) {
+        const guint64 *row = search->held->pdata[i];
+        if (row[one] & ~row[other])
             return TRUE;
     }
     return FALSE;
@@ -151,8 +157,8 @@ static gboolean implies(Search *search, guint one, guint other)
 
 static gboolean holds_in_a_sample(const Search *search, guint formula)
 {
-    for (guint i = 0; i < search->samples->len; i++)
-        if (((const guint8 *)search->samples->pdata[i])[formula])
+    for (guint i = 0; i < search->held->len; i++)
+        if (((const guint64 *)search->held->pdata[i])[formula])
             return TRUE;
     return FALSE;
 }
@@ -405,7 +411,7 @@ void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *requ
     search.formulas = g_ptr_array_new();
     search.numbers = g_hash_table_new(NULL, NULL);
     search.runs = g_array_new(FALSE, FALSE, sizeof(guint32));
-    search.samples = g_ptr_array_new_with_free_func(g_free);
+    search.held = g_ptr_array_new_with_free_func(g_free);
     search.answers = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < n; i++)
         find_members(&search, &judged[i]);
@@ -418,6 +424,6 @@ void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *requ
     g_ptr_array_unref(search.formulas);
     g_hash_table_unref(search.numbers);
     g_array_unref(search.runs);
-    g_ptr_array_unref(search.samples);
+    g_ptr_array_unref(search.held);
     g_hash_table_unref(search.answers);
 }

@@ -1,14 +1,14 @@
 #!/usr/bin/python3
-"""Checks mutants of strong builds against the same mutants written as text, compiled and run one by one. It takes from
+"""Checks mutants of strong builds against the same mutants written as text, and compiled. It takes from
 hlcov where a mutant is and what it says stands there; it knows nothing of how mutants are found or chosen.
 
 usage: [SEEDS=N,N...] [CASES=N] [MOST=N] tests/oracle/strong.py
 
 A case is a program of random functions (mutation/chance.py), or strong/statements.c; with CSMITH=1, of csmith. It is
 built by hlcov cc --strong, in turn by gcc and clang, with and without optimization. Without a mutant it must print and
-return what the program does; with one, what the text with the change does. Texts of random functions are compiled many
-at once. MOST: mutants of a program, taken at random, 0 for all. Text that sanitizers find undefined may do anything;
-loops without end may be removed.
+return what the program does; with one, what the text with the change does. Texts are compiled many at once, but for
+those of csmith (mutation/united.py). MOST: mutants of a program, taken at random, 0 for all. Text that sanitizers find
+undefined may do anything; loops without end may be removed.
 """
 import collections
 import os
@@ -28,6 +28,7 @@ import seeds  # noqa: E402
 import tap  # noqa: E402
 import chance  # noqa: E402
 import program  # noqa: E402
+import united  # noqa: E402
 
 BUILDS = [(compiler, level) for compiler in ("gcc", "clang-19") for level in ("-O0", "-O2")]
 OPERATORS = ("ROR", "ABS", "COR", "LCR", "AOR", "BOR", "SOR", "UOI", "AOIU", "CRP", "SDL", "SSDL", "CALLDL", "RETURN")
@@ -38,12 +39,6 @@ FIELD = re.compile(r' (\w+)=("(?:[^"\\]|\\.)*"|\S+)')
 # What texts of mutants name.
 PRELUDE = ("#define hl_abs(x) __extension__({__auto_type hl_t=+(x);hl_t<0?-hl_t:hl_t;})\n"
            "#define hl_fail_if_0(x) __extension__({__auto_type hl_t=+(x);if(hl_t==0)__builtin_trap();hl_t;})\n")
-CHOOSE = """__attribute__((constructor)) static void choose(void)
-{
-    switch (atoi(getenv("CHOSEN"))) {
-%s    }
-}
-"""
 TRAPS = ["-fsanitize=undefined,float-cast-overflow", "-fsanitize-undefined-trap-on-error"]
 SANITIZED = ["-O0", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
 
@@ -138,7 +133,8 @@ class Case:
         self.seed, self.directory, self.source = seed, directory, random.Random(seed)
         self.compiler, self.level = BUILDS[seed % len(BUILDS)]
         self.problems, self.counts = [], collections.Counter()
-        self.objects, self.functions = [], []
+        self.objects, self.functions = [], []  # functions: the random ones
+        self.table = []  # what the table says of each function
 
     def path(self, name):
         return os.path.join(self.directory, name)
@@ -200,6 +196,7 @@ class Case:
         self.must([self.compiler, "strong.o", *self.objects, "-o", "strong"])
         self.must([self.compiler, "-w", self.level, "subject.c", *self.objects, "-o", "plain"])
         dumped = self.must(["sh", "-c", '"%s" dump %s/strong/*.hlt' % (tap.hlcov, data)])
+        self.table = [fields for fields in map(fields_of, dumped.splitlines()) if is_function(fields)]
         return list(mutants_of(dumped))
 
     def compare_plain(self):
@@ -240,6 +237,8 @@ class Case:
 
     def together(self, texts):
         """A unit of all functions as they are, and of each that has a change: CHOSEN says which of these runs."""
+        if not self.functions:
+            return united.united(PRELUDE, self.text, self.table, texts)
         parts, cases = ["#include <stdlib.h>\n" + PRELUDE + program.HEADER], []
         for function in self.functions:
             name, own = function.name, [number for number in texts if texts[number][0] == function.name]
@@ -249,11 +248,11 @@ class Case:
             parts.append("static %s = %s_plain;\n%s { return chosen_%s(%s); }\n" % (
                 function.head("(*chosen_%s)" % name), name, function.head(name), name,
                 ", ".join(parameter for _, parameter in function.parameters)))
-        return "".join(parts) + CHOOSE % "".join(cases)
+        return "".join(parts) + united.CHOOSE % "".join(cases)
 
     def outcomes(self, texts):
         """What each text does, of a dictionary of functions' names and texts."""
-        if not self.functions:
+        if "CSMITH" in os.environ:
             return {number: self.outcome(text, number, [self.compiler, self.level])
                     for number, (_, text) in texts.items()}
         found, numbers = {}, list(texts)
@@ -315,12 +314,20 @@ def short(outcome):
     return "%s %r" % (outcome[0], (outcome[1] or b"")[-60:])
 
 
+def fields_of(line):
+    return {name: re.sub(r'\\(.)', r"\1", value[1:-1]) if value.startswith('"') else value
+            for name, value in FIELD.findall(line)}
+
+
+def is_function(fields):
+    return "hash" in fields and "linkage" in fields
+
+
 def mutants_of(dumped):
     function = None
     for line in dumped.splitlines():
-        fields = {name: re.sub(r'\\(.)', r"\1", value[1:-1]) if value.startswith('"') else value
-                  for name, value in FIELD.findall(line)}
-        if "hash" in fields and "linkage" in fields:
+        fields = fields_of(line)
+        if is_function(fields):
             function = fields
         elif line.strip().startswith("change "):
             yield Mutant(function, fields)

@@ -1,6 +1,11 @@
 #!/bin/sh
 # Builds the programs of this directory with and without coverage: they must compile without falling back, print the
 # same and end alike, for gcc and clang at every level of optimization. It does not judge the coverage.
+#
+# usage: [ALL=1] tests/torture/torture.sh
+#
+# -O1 and -O3 see one build with coverage each, that with all criteria, which has the probes of the others too; with
+# ALL=1, every build.
 
 . "$(dirname "$0")/../subr.sh"
 
@@ -50,6 +55,12 @@ no_notes()
     [ ! -s "$HLCOV_DIR/notes.log" ] || { cut -c 1-1000 "$HLCOV_DIR/notes.log"; return 1; }
 }
 
+# is_tried LEVEL OPTIONS
+is_tried()
+{
+    [ -n "${ALL-}" ] || [ "$1" = -O0 ] || [ "$1" = -O2 ] || [ "$2" = " --criteria=all" ]
+}
+
 # all PROGRAM COMPILER FUNCTIONS SKIPPED
 all()
 {
@@ -57,6 +68,7 @@ all()
     for level in -O0 -O1 -O2 "-O3 -pthread"; do
         check "$1 $2 $level: builds" build plain "$1" "$2" $level
         for options in "" " --criteria=all" " --strong"; do
+            is_tried "$level" "$options" || continue
             check "$1 $2 $level$options: builds with coverage" build covered "$1" "$HLCOV" cc $options "$2" $level
             check "$1 $2 $level$options: prints the same, ends alike" same_runs
         done
