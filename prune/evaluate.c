@@ -8,11 +8,6 @@
 
 enum { INDEX_BITS = 64 };
 
-/* Addresses of variables on single ways. */
-#define FIRST_VARIABLE ((guint64)1 << 48)
-#define LAST_VARIABLE ((guint64)1 << 49)
-#define VARIABLE_STEP ((guint64)1 << 24)
-
 /* ---- outcomes ---- */
 
 static const PruneOutcome unknown = {0};
@@ -155,54 +150,21 @@ static PruneTerm compute(PruneEncoder *e, AnnotOp op, const AnnotType *type, Pru
     return prune_compute(e->logic, op, type, left, right);
 }
 
-/* Whether the pointer leads to a variable. */
-static gboolean leads_to_variable(const PruneEncoder *e, PruneTerm pointer)
+/* Whether the place, at which a pointer leads to a variable, is a part of it. */
+static gboolean is_inside(PruneEncoder *e, const PrunePlace *place)
 {
-    guint64 address;
-    return prune_is_number(e->logic, pointer) && Z3_get_numeral_uint64(e->logic->z3, pointer, &address) &&
-           address >= FIRST_VARIABLE && address < LAST_VARIABLE;
+    PruneExtent extent;
+    return prune_place_extent(&e->way.layout, place, &extent) && extent.object &&
+           extent.at + extent.size <= extent.object->type->size;
 }
 
-/* Whether the pointer is `base` and a number of bytes, which goes to *offset. */
-static gboolean is_behind(PruneEncoder *e, PruneTerm pointer, PruneTerm base, guint64 *offset)
-{
-    PruneTerm apart = Z3_simplify(e->logic->z3, prune_operate(e->logic, Z3_mk_bvsub, pointer, base));
-    return prune_is_number(e->logic, apart) && Z3_get_numeral_uint64(e->logic->z3, apart, offset);
-}
-
-static gboolean is_alike(const AnnotType *one, const AnnotType *other)
-{
-    return one->kind == other->kind && one->size == other->size;
-}
-
-/* Returns the part of that type that lies `offset` bytes behind the beginning of the variable; NULL: there is none. */
-static const PrunePlace *part_at(PruneEncoder *e, const AnnotDecl *variable, guint64 offset, const AnnotType *type)
-{
-    const AnnotType *own = variable->type, *element = own->kind == ANNOT_TYPE_ARRAY ? own->target : NULL;
-    if (offset == 0 && is_alike(own, type))
-        return prune_variable(e, variable);
-    if (!element || !is_alike(element, type) || element->size == 0 || offset % element->size != 0)
-        return NULL;
-    if (offset >= own->size) {
-        prune_state_stop(e->state);
-        return NULL;
-    }
-    PruneTerm index = prune_number(e->logic, offset / element->size, INDEX_BITS);
-    return prune_place_element(e->places, prune_variable(e, variable), index, element);
-}
-
-/* Returns the place of the variable, or the element of one, to which the pointer leads; NULL: it is not known to lead
- * to one. */
+/* On a single way a pointer to a variable leads to a part of it, or the way ends. */
 static const PrunePlace *variable_at(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
-    GHashTableIter iter;
-    gpointer variable, address;
-    guint64 offset;
-    g_hash_table_iter_init(&iter, e->addresses);
-    while (leads_to_variable(e, pointer) && g_hash_table_iter_next(&iter, &variable, &address))
-        if (is_behind(e, pointer, address, &offset) && offset < VARIABLE_STEP)
-            return part_at(e, variable, offset, type);
-    return NULL;
+    const PrunePlace *place = prune_place_pointed(e->places, pointer, type);
+    if (!is_inside(e, place))
+        prune_state_stop(e->state);
+    return place;
 }
 
 /* On a single way a pointer leads to one object of the input; the way ends where it leads nowhere. */
@@ -225,13 +187,10 @@ static PruneTerm located(PruneEncoder *e, PruneTerm pointer)
 
 static const PrunePlace *pointed(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
-    const PrunePlace *variable = prune_way(e) && pointer && type ? variable_at(e, pointer, type) : NULL;
-    if (variable)
-        return variable;
-    if (prune_way(e) && pointer && leads_to_variable(e, pointer))
-        pointer = NULL; /* as another type, or as several of its parts */
     if (prune_way(e) && pointer && type)
         pointer = located(e, pointer);
+    if (prune_way(e) && pointer && type && prune_leads_to_variable(&e->way.layout, pointer))
+        return variable_at(e, pointer, type);
     prune_may_end(e);
     note_access(e, pointer, type);
     return pointer && type ? prune_place_pointed(e->places, pointer, type) : NULL;
@@ -389,18 +348,28 @@ static PruneTerm floating_literal(const PruneEncoder *e, const AnnotExpr *expr)
     return end == text ? NULL : prune_floating_number(e->logic, expr->type, value);
 }
 
-/* Returns what a constant, or an element of a constant array, always holds; NULL: that is not known. */
+/* Finds the initial value of a constant, or of a part of one: *init, NULL if it is 0. FALSE: there is none. */
+static gboolean find_initial(const PruneEncoder *e, const PrunePlace *place, const AnnotExpr **init)
+{
+    guint64 index = place->member ? place->member->index : 0;
+    if (!place->whole) {
+        *init = place->object ? initial_value(e, place->object) : NULL;
+        return *init != NULL;
+    }
+    if (!find_initial(e, place->whole, init) || (place->member && place->member->is_in_union) ||
+        (place->index && !Z3_get_numeral_uint64(e->logic->z3, place->index, &index)))
+        return FALSE;
+    if (*init && !(prune_is_plain_list(e, *init) && prune_is_listed(place->whole->type)))
+        return FALSE;
+    *init = *init && index < (*init)->n_operands ? (*init)->operands[index] : NULL;
+    return TRUE;
+}
+
+/* Returns what a constant, or a part of one, always holds; NULL: that is not known. */
 static PruneTerm table_value(PruneEncoder *e, const PrunePlace *place)
 {
-    const PrunePlace *root = prune_place_root(place);
-    const AnnotExpr *init = root->object ? initial_value(e, root->object) : NULL;
-    guint64 index = 0;
-    if (!init || !prune_has_bits(e->logic, place->type))
-        return NULL;
-    if (place->whole == root && prune_is_plain_list(e, init) && place->index &&
-        Z3_get_numeral_uint64(e->logic->z3, place->index, &index))
-        init = index < init->n_operands ? init->operands[index] : NULL;
-    else if (place != root)
+    const AnnotExpr *init;
+    if (!find_initial(e, place, &init) || !prune_has_bits(e->logic, place->type))
         return NULL;
     if (init && prune_is_floating(place->type))
         return floating_literal(e, annot_expr_bare(init));
@@ -409,27 +378,57 @@ static PruneTerm table_value(PruneEncoder *e, const PrunePlace *place)
     return prune_number(e->logic, init ? (guint64)init->value : 0, prune_bits_of(place->type));
 }
 
-/* Returns a character of a string literal; NULL: it is none. */
-static PruneTerm literal_value(const PruneEncoder *e, const PrunePlace *place)
+/* Returns the characters of the constant array; NULL: it is none, or has no text. Those of a literal itself, or of one
+ * that is its initial value. */
+static const GByteArray *text_of(PruneEncoder *e, const AnnotDecl *array)
 {
-    const PrunePlace *root = prune_place_root(place);
-    const GByteArray *text = root->object ? g_hash_table_lookup(e->texts, root->object) : NULL;
+    GByteArray *text = g_hash_table_lookup(e->texts, array);
+    const AnnotExpr *init = text ? NULL : initial_value(e, array);
+    if (!init || init->kind != ANNOT_EXPR_LITERAL || array->type->kind != ANNOT_TYPE_ARRAY || !init->placed)
+        return text;
+    text = prune_literal_bytes(e->encoding->text->bytes + init->at.begin, init->at.end - init->at.begin);
+    if (text)
+        g_hash_table_insert(e->texts, (gpointer)array, text);
+    return text;
+}
+
+/* Returns a character of a constant text; NULL: it is none. */
+static PruneTerm text_value(PruneEncoder *e, const PrunePlace *place)
+{
     guint64 index;
-    if (!text || place->whole != root || !place->index || place->type->size != 1 ||
-        !Z3_get_numeral_uint64(e->logic->z3, place->index, &index) || index >= text->len)
+    if (!place->whole || !place->whole->object || !place->index || place->type->size != 1)
         return NULL;
-    return prune_number(e->logic, text->data[index], 8);
+    const GByteArray *text = text_of(e, place->whole->object);
+    if (!text || !Z3_get_numeral_uint64(e->logic->z3, place->index, &index))
+        return NULL;
+    return prune_number(e->logic, index < text->len ? text->data[index] : 0, 8);
+}
+
+PruneTerm prune_constant(gpointer encoder, const PrunePlace *place)
+{
+    PruneTerm character = text_value(encoder, place);
+    return character ? character : table_value(encoder, place);
+}
+
+PruneTerm prune_literal_array(PruneEncoder *e, const AnnotExpr *init, guint64 size)
+{
+    g_autoptr(GByteArray) text = NULL;
+    PruneTerm bytes = NULL;
+    if (init->kind == ANNOT_EXPR_LITERAL && init->placed)
+        text = prune_literal_bytes(e->encoding->text->bytes + init->at.begin, init->at.end - init->at.begin);
+    else
+        prune_evaluate(e, init);
+    for (guint64 i = 0; text && i < MIN(size, text->len); i++) {
+        PruneTerm next = prune_number(e->logic, text->data[i], 8);
+        bytes = bytes ? prune_concat(e->logic, next, bytes) : next;
+    }
+    return bytes ? prune_resize(e->logic, bytes, (guint)size * 8, FALSE) : NULL;
 }
 
 static PruneTerm read_place(PruneEncoder *e, const PrunePlace *place)
 {
     if (!place || is_wide(place->member))
         return NULL;
-    PruneTerm constant = prune_way(e) ? literal_value(e, place) : NULL;
-    if (!constant && prune_way(e))
-        constant = table_value(e, place);
-    if (constant)
-        return constant;
     return kept(e, prune_state_read(e->state, place), place->member, place->type);
 }
 
@@ -445,23 +444,19 @@ static PruneTerm write_place(PruneEncoder *e, const PrunePlace *place, PruneTerm
     return bits;
 }
 
-/* Where the next variable lies whose address is taken on a single way: far from others, and from objects of the input.
- */
-static guint64 next_address(const PruneEncoder *e)
-{
-    return FIRST_VARIABLE + g_hash_table_size(e->addresses) * VARIABLE_STEP;
-}
-
 static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const AnnotType *type)
 {
-    if (!place || place->whole || !prune_has_bits(e->logic, type))
+    if (!place || !prune_has_bits(e->logic, type))
+        return unknown;
+    if (prune_way(e))
+        return of_bits(prune_place_address(&e->way.layout, place));
+    if (place->whole)
         return unknown;
     if (place->pointer)
         return of_bits(prune_width(e->logic, place->pointer) == prune_bits_of(type) ? place->pointer : NULL);
     PruneTerm address = g_hash_table_lookup(e->addresses, place->object);
     if (!address) {
-        address =
-            prune_way(e) ? prune_number(e->logic, next_address(e), 64) : prune_free_bits(e->logic, prune_bits_of(type));
+        address = prune_free_bits(e->logic, prune_bits_of(type));
         g_hash_table_insert(e->addresses, (gpointer)place->object, address);
     }
     return of_bits(address);

@@ -2,19 +2,30 @@
  *
  * A place of which nothing is known holds some value, the same each time it is read until something is done that may
  * write to its region: then a new epoch of the region begins. Each variable is a region, and all that is pointed to is
- * one. A store to what is surely another place leaves the value as it was before. */
+ * one. A store to what is surely another place leaves the value as it was before. On a single way, memory.h knows what
+ * places hold, byte by byte. */
 #ifndef PRUNE_STATE_H
 #define PRUNE_STATE_H
 
 #include "prune/encoding.h"
-#include "prune/place.h"
+#include "prune/layout.h"
+
+/* What states share on a single way. */
+typedef struct {
+    HtolArena *arena;
+    PruneLayout layout;
+    /* Returns what a scalar of a constant object always holds; NULL: it is none, or that is not known. */
+    PruneTerm (*constant)(gpointer data, const PrunePlace *place);
+    gpointer data;
+} PruneWayStates;
 
 /* What states of a function share. */
 typedef struct {
     PruneLogic *logic;
-    GArray *epochs;    /* what began each so far; a region that is forgotten begins a new one */
-    GHashTable *first; /* place and epoch: the value that the place has when the epoch begins */
-    gboolean wild;     /* some points are reached in unknown ways: the guards of two states that meet may both hold */
+    GArray *epochs;      /* what began each so far; a region that is forgotten begins a new one */
+    GHashTable *first;   /* place and epoch: the value that the place has when the epoch begins */
+    PruneWayStates *way; /* NULL: all ways are followed; to be set before there are states */
+    gboolean wild;       /* some points are reached in unknown ways: the guards of two states that meet may both hold */
 } PruneStates;
 
 /* Epochs of regions by their variables; all that pointers lead to is the region of NULL. */
@@ -26,9 +37,10 @@ typedef struct {
 /* What is known at one point. */
 typedef struct {
     PruneStates *all;
-    PruneTerm guard;         /* that the point is reached */
-    PruneTerm path;          /* the same, if nothing traps and all loops end: points with one path are one block */
-    GHashTable *values;      /* const PrunePlace: PruneTerm; NULL: any value, another one each time it is read */
+    PruneTerm guard;    /* that the point is reached */
+    PruneTerm path;     /* the same, if nothing traps and all loops end: points with one path are one block */
+    GHashTable *values; /* const PrunePlace: PruneTerm; NULL: any value, another one each time it is read. On a single
+                           way as memory.c has it */
     PruneEpochs own, shared; /* epochs of private variables; of all other regions */
 } PruneState;
 
@@ -61,6 +73,12 @@ PruneState *prune_state_join(PruneState *one, PruneState *other);
 
 /* Returns the value of the place; NULL: nothing is known of it, or it has no bits. */
 PruneTerm prune_state_read(PruneState *state, const PrunePlace *place);
+
+/* Returns the value that the place, which has bits, had when the epoch of its region began. */
+PruneTerm prune_state_first(PruneState *state, const PrunePlace *place);
+
+/* Begins an epoch of the region of the variable. */
+void prune_state_renew(PruneState *state, const PrunePlace *variable);
 
 /* Stores `value` (NULL: any, another one each time it is read) in the place, and forgets all that the store may change.
  */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "generate/solve/model.h"
-#include "prune/place.h"
+#include "prune/layout.h"
 
 /* Statements that branch on a way. */
 enum { MOST_STEPS = 4000 };
@@ -82,8 +82,8 @@ static gboolean is_object(const GenerateExplorer *explorer, guint64 address, con
 {
     for (guint i = 0; i < inputs->len; i++) {
         const PruneInput *input = &g_array_index(inputs, PruneInput, i);
-        guint64 begin = GENERATE_FIRST_ADDRESS + input->place->number * GENERATE_ADDRESS_STEP;
-        if (address >= begin && address - begin < GENERATE_ADDRESS_STEP / 2 &&
+        guint64 begin = PRUNE_FIRST_ADDRESS + input->place->number * PRUNE_ADDRESS_STEP;
+        if (address >= begin && address - begin < PRUNE_ADDRESS_STEP / 2 &&
             prune_value(explorer->logic, explorer->model, input->value) == begin)
             return TRUE;
     }
@@ -97,7 +97,7 @@ static guint64 address_aside(const GenerateExplorer *explorer, PruneTerm pointer
     for (guint i = 0; i < inputs->len && !known; i++) {
         const PruneInput *input = &g_array_index(inputs, PruneInput, i);
         if (input->value == pointer)
-            return GENERATE_FIRST_ADDRESS + input->place->number * GENERATE_ADDRESS_STEP;
+            return PRUNE_FIRST_ADDRESS + input->place->number * PRUNE_ADDRESS_STEP;
     }
     return known ? *known : 1;
 }

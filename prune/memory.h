@@ -1,0 +1,16 @@
+/* What places hold on a single way, where addresses are numbers: each object has its stores (bytes.h), and a byte that
+ * none of them wrote is that of the scalar which lies there at first (layout.h). state.h's for such ways. */
+#ifndef PRUNE_MEMORY_H
+#define PRUNE_MEMORY_H
+
+#include "prune/state.h"
+
+/* Read and write as prune_state_read and prune_state_write do, of a place that has bits. A value of which nothing is
+ * known is the same each time it is read. */
+PruneTerm prune_memory_read(PruneState *state, const PrunePlace *place);
+void prune_memory_write(PruneState *state, const PrunePlace *place, PruneTerm value);
+
+/* Fills joined->values with what objects hold where control comes from `one` if `first` holds, else from `other`. */
+void prune_memory_join(PruneState *one, PruneState *other, PruneTerm first, PruneState *joined);
+
+#endif
