@@ -197,6 +197,27 @@ void prune_memory_write(PruneState *state, const PrunePlace *place, PruneTerm va
                       : prune_free_bits(state->all->logic, (guint)extent.size * 8));
 }
 
+/* ---- variables of a call around another one ---- */
+
+PruneHeld prune_memory_held(const PruneState *state, const PrunePlace *variable)
+{
+    return (PruneHeld){variable, stores_of(state, variable), g_hash_table_lookup(state->own.others, variable->object)};
+}
+
+static void put_back(GHashTable *table, gconstpointer key, gconstpointer value)
+{
+    if (value)
+        g_hash_table_insert(table, (gpointer)key, (gpointer)value);
+    else
+        g_hash_table_remove(table, key);
+}
+
+void prune_memory_restore(PruneState *state, const PruneHeld *held)
+{
+    put_back(state->values, held->variable, held->stores);
+    put_back(state->own.others, held->variable->object, held->epoch);
+}
+
 /* ---- where ways meet ---- */
 
 typedef struct {

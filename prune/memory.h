@@ -10,6 +10,16 @@
 PruneTerm prune_memory_read(PruneState *state, const PrunePlace *place);
 void prune_memory_write(PruneState *state, const PrunePlace *place, PruneTerm value);
 
+/* What a private variable holds: its stores and its epoch. */
+typedef struct {
+    const PrunePlace *variable;
+    gconstpointer stores, epoch;
+} PruneHeld;
+
+/* Return what the private variable holds, and set it to what it held. */
+PruneHeld prune_memory_held(const PruneState *state, const PrunePlace *variable);
+void prune_memory_restore(PruneState *state, const PruneHeld *held);
+
 /* Fills joined->values with what objects hold where control comes from `one` if `first` holds, else from `other`. */
 void prune_memory_join(PruneState *one, PruneState *other, PruneTerm first, PruneState *joined);
 
