@@ -1,5 +1,8 @@
 /* Expressions, evaluated in a state; see encoder.h. */
 #include "prune/encoder.h"
+
+#include <string.h>
+
 #include "prune/floating.h"
 #include "prune/literal.h"
 #include "prune/operate.h"
@@ -688,6 +691,47 @@ static PruneOutcome stub_result(PruneEncoder *e, const AnnotExpr *call)
     return of_bits(result.value);
 }
 
+/* Bytes at most of an object that is allocated on a single way. */
+enum { MOST_ALLOCATED = 1 << 16 };
+
+/* Sets *size to how many bytes the call allocates; FALSE: it allocates none, or nobody knows how many. */
+static gboolean find_allocated(PruneEncoder *e, const AnnotExpr *call, const PruneTerm *bits, guint64 *size)
+{
+    gboolean is_calloc = call->decl && strcmp(call->decl->name, "calloc") == 0 && call->n_operands == 3;
+    if (!is_calloc && !(call->decl && strcmp(call->decl->name, "malloc") == 0 && call->n_operands == 2))
+        return FALSE;
+    PruneTerm wanted =
+        is_calloc && bits[1] && bits[2] ? prune_operate(e->logic, Z3_mk_bvmul, bits[1], bits[2]) : bits[1];
+    wanted = pinned(e, call, wanted);
+    return wanted && prune_is_number(e->logic, wanted) && Z3_get_numeral_uint64(e->logic->z3, wanted, size) &&
+           *size > 0 && *size <= MOST_ALLOCATED;
+}
+
+/* On a single way there is memory: a new object, which is none of the input's. */
+static gboolean allocate(PruneEncoder *e, const AnnotExpr *call, const PruneTerm *bits, PruneOutcome *outcome)
+{
+    static const AnnotType character = {.kind = ANNOT_TYPE_INTEGER, .size = 1};
+    guint64 size;
+    if (!prune_way(e) || prune_defined_function(e->encoding->tree, call->decl) || !find_allocated(e, call, bits, &size))
+        return FALSE;
+    AnnotType *type = htol_arena_new0(e->encoding->arena, AnnotType, 1);
+    AnnotDecl *object = htol_arena_new0(e->encoding->arena, AnnotDecl, 1);
+    *type = (AnnotType){.kind = ANNOT_TYPE_ARRAY, .size = size, .target = &character};
+    *object = (AnnotDecl){.kind = ANNOT_DECL_VARIABLE, .name = "", .at = ANNOT_NO_OFFSET, .type = type};
+    const PrunePlace *place = prune_variable(e, object);
+    prune_state_write(e->state, place, call->n_operands == 3 ? prune_number(e->logic, 0, (guint)size * 8) : NULL);
+    prune_way(e)->concretise(prune_way(e)->data);
+    *outcome = address_of(e, place, call->type);
+    return TRUE;
+}
+
+/* Whether the call releases what was allocated: on a single way nothing follows from that. */
+static gboolean releases(const PruneEncoder *e, const AnnotExpr *call)
+{
+    return prune_way(e) && call->decl && strcmp(call->decl->name, "free") == 0 &&
+           !prune_defined_function(e->encoding->tree, call->decl);
+}
+
 static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
 {
     if (annot_is_expect(expr)) {
@@ -698,8 +742,10 @@ static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
     PruneTerm *bits = evaluate_all(e, expr->operands, expr->n_operands);
     PruneOutcome outcome;
     note_call(e, expr, bits);
-    if (prune_inline(e, expr, bits, &outcome))
+    if (prune_inline(e, expr, bits, &outcome) || allocate(e, expr, bits, &outcome))
         return outcome;
+    if (releases(e, expr))
+        return unknown;
     if (prune_way(e) && expr->decl && prune_way(e)->is_stub(prune_way(e)->data, expr->decl))
         return stub_result(e, expr);
     note_access(e, NULL, NULL); /* by what is called */
@@ -764,15 +810,49 @@ static gboolean is_leaf(const AnnotExpr *expr)
     return expr->n_operands == 0 || expr->kind == ANNOT_EXPR_INDEX;
 }
 
+/* Returns the call that leads to one of the tables of glibc by which characters are classified and converted, if the
+ * expression is an element of it; else NULL. */
+static const AnnotExpr *table_call(const AnnotExpr *element)
+{
+    const AnnotExpr *leading = annot_expr_bare(element->operands[prune_indexed(element)]);
+    if (leading->kind != ANNOT_EXPR_UNARY || leading->op != ANNOT_OP_DEREF)
+        return NULL;
+    const AnnotExpr *call = annot_expr_bare(leading->operands[0]);
+    gboolean found = call->kind == ANNOT_EXPR_CALL && call->decl && call->n_operands == 1 &&
+                     g_str_has_prefix(call->decl->name, "__ctype_");
+    return found ? call : NULL;
+}
+
+/* Evaluates an element of such a table, on a single way, as what its model says of the index. */
+static gboolean evaluate_table(PruneEncoder *e, const AnnotExpr *element, PruneOutcome *outcome)
+{
+    const AnnotExpr *call = prune_way(e) && element->n_operands == 2 ? table_call(element) : NULL;
+    if (!call)
+        return FALSE;
+    const AnnotExpr *index = element->operands[1 - prune_indexed(element)];
+    AnnotExpr *operands[] = {call->operands[0], (AnnotExpr *)index};
+    AnnotExpr asked = *call;
+    asked.operands = operands;
+    asked.n_operands = 2;
+    PruneTerm bits[] = {NULL, prune_evaluate_bits(e, index)};
+    return prune_inline(e, &asked, bits, outcome);
+}
+
+static PruneOutcome evaluate_element(PruneEncoder *e, const AnnotExpr *expr)
+{
+    PruneOutcome outcome;
+    return evaluate_table(e, expr, &outcome) ? outcome : of_bits(read_place(e, find_place(e, expr)));
+}
+
 static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
 {
     if (expr->has_value && is_leaf(expr) && expr->type->kind != ANNOT_TYPE_FLOAT)
         return constant(e, expr);
     switch (expr->kind) {
     case ANNOT_EXPR_LITERAL: return of_bits(floating_literal(e, expr));
+    case ANNOT_EXPR_INDEX: return evaluate_element(e, expr);
     case ANNOT_EXPR_NAME:
-    case ANNOT_EXPR_MEMBER:
-    case ANNOT_EXPR_INDEX: return of_bits(read_place(e, find_place(e, expr)));
+    case ANNOT_EXPR_MEMBER: return of_bits(read_place(e, find_place(e, expr)));
     case ANNOT_EXPR_CALL: return evaluate_call(e, expr);
     case ANNOT_EXPR_UNARY: return evaluate_unary(e, expr);
     case ANNOT_EXPR_BINARY: return binary(e, expr);

@@ -47,6 +47,13 @@ static gboolean is_stub(gpointer data, const AnnotDecl *function)
     return generate_stub(explorer->contract, function) != NULL;
 }
 
+static void concretise(gpointer data)
+{
+    GenerateExplorer *explorer = data;
+    explorer->concretised++;
+    explorer->is_cut = TRUE;
+}
+
 static guint64 value_of(gpointer data, PruneTerm bits)
 {
     const GenerateExplorer *explorer = data;
@@ -299,7 +306,7 @@ static gboolean try_way(GenerateExplorer *explorer, const GenerateGuessing *gues
         PruneTerm within = prune_and(logic, guessing->returns, guessing->shape);
         explorer->is_cut |= prune_ask(explorer->prover, within) != PRUNE_IMPOSSIBLE || calls_unknown(explorer);
     }
-    gboolean is_beyond = guess.model && !guess.is_built;
+    gboolean is_beyond = guess.model && !guess.is_built && !calls_unknown(explorer);
     generate_guess_clear(guessing, &guess);
     return !is_beyond;
 }
@@ -321,7 +328,7 @@ static void follow(GenerateExplorer *explorer, guint first)
 {
     const GenerateExploring *exploring = explorer->exploring;
     g_autoptr(HtolArena) arena = htol_arena_new();
-    const PruneWay way = {choose, pin, is_on, is_stub, find_address, explorer, explorer->is_fine};
+    const PruneWay way = {choose, pin, is_on, is_stub, find_address, concretise, explorer, explorer->is_fine};
     const PruneUnrolled unrolled = {0, explorer->inputs, explorer->accesses, explorer->ends, explorer->results, &way};
     clear_way(explorer);
     explorer->ways++;

@@ -158,6 +158,7 @@ static GString *tell(const Asking *asking)
     GeneratePathsTold told = asking->told;
     GString *out = g_string_new(NULL);
     told.ways = explorer->ways;
+    told.concretised = explorer->concretised;
     told.why = NULL;
     g_string_append_len(out, (const char *)&told, sizeof told);
     g_string_append(out, explorer->why ? explorer->why : "");
