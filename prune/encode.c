@@ -102,7 +102,7 @@ gboolean prune_is_plain_list(const PruneEncoder *e, const AnnotExpr *init)
     if (init->kind != ANNOT_EXPR_INITIALIZER || !init->placed)
         return FALSE;
     const char *text = e->encoding->text->bytes + init->at.begin;
-    return *text == '{' && !memchr(text, '=', init->at.end - init->at.begin);
+    return (*text == '{' || (*text == '(' && prune_way(e))) && !memchr(text, '=', init->at.end - init->at.begin);
 }
 
 /* Bytes of a variable whose initial values are followed. */
@@ -145,6 +145,10 @@ void prune_fill(PruneEncoder *e, const PrunePlace *place, const AnnotType *type,
     if (is_list && prune_is_listed(type) && init->n_operands <= parts_of(type)) {
         prune_state_write(e->state, place, prune_number(e->logic, 0, (guint)type->size * 8));
         fill_parts(e, place, type, init);
+    } else if (is_record && init->kind == ANNOT_EXPR_INITIALIZER) {
+        for (guint i = 0; i < init->n_operands; i++)
+            prune_evaluate(e, init->operands[i]);
+        prune_state_write(e->state, place, NULL);
     } else if (type->kind == ANNOT_TYPE_ARRAY) {
         prune_state_write(e->state, place, prune_literal_array(e, init, type->size));
     } else {

@@ -290,6 +290,30 @@ static const PrunePlace *literal_place(PruneEncoder *e, const AnnotExpr *expr)
     return prune_variable(e, decl);
 }
 
+/* Returns the place of an object of ours, of that type, that nothing is stored in. */
+static const PrunePlace *temporary_place(PruneEncoder *e, const AnnotType *type)
+{
+    AnnotDecl *decl = htol_arena_new0(e->encoding->arena, AnnotDecl, 1);
+    *decl = (AnnotDecl){.kind = ANNOT_DECL_VARIABLE, .name = "", .at = ANNOT_NO_OFFSET, .type = type};
+    const PrunePlace *place = prune_variable(e, decl);
+    prune_state_write(e->state, place, NULL);
+    return place;
+}
+
+/* On a single way, a compound literal is an object, and so is the value of a record; NULL: it is none of these. */
+static const PrunePlace *value_place(PruneEncoder *e, const AnnotExpr *expr)
+{
+    gboolean is_list = expr->kind == ANNOT_EXPR_INITIALIZER;
+    if (!prune_way(e) || !(is_list ? prune_is_fillable(e, expr->type) : expr->type->kind == ANNOT_TYPE_RECORD))
+        return NULL;
+    const PrunePlace *place = temporary_place(e, expr->type);
+    if (is_list)
+        prune_fill(e, place, expr->type, expr);
+    else
+        prune_state_write(e->state, place, prune_evaluate_bits(e, expr));
+    return place;
+}
+
 /* Evaluates what leads to the place of `expr` and returns it; NULL: it may be any place that is not private. */
 static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr)
 {
@@ -311,8 +335,10 @@ static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr)
         break;
     default: break;
     }
-    prune_evaluate(e, expr);
-    return NULL;
+    const PrunePlace *value = value_place(e, expr);
+    if (!value)
+        prune_evaluate(e, expr);
+    return value;
 }
 
 /* Whether the member is a bit-field wider than int, on whose type compilers disagree. */
@@ -715,11 +741,10 @@ static gboolean allocate(PruneEncoder *e, const AnnotExpr *call, const PruneTerm
     if (!prune_way(e) || prune_defined_function(e->encoding->tree, call->decl) || !find_allocated(e, call, bits, &size))
         return FALSE;
     AnnotType *type = htol_arena_new0(e->encoding->arena, AnnotType, 1);
-    AnnotDecl *object = htol_arena_new0(e->encoding->arena, AnnotDecl, 1);
     *type = (AnnotType){.kind = ANNOT_TYPE_ARRAY, .size = size, .target = &character};
-    *object = (AnnotDecl){.kind = ANNOT_DECL_VARIABLE, .name = "", .at = ANNOT_NO_OFFSET, .type = type};
-    const PrunePlace *place = prune_variable(e, object);
-    prune_state_write(e->state, place, call->n_operands == 3 ? prune_number(e->logic, 0, (guint)size * 8) : NULL);
+    const PrunePlace *place = temporary_place(e, type);
+    if (call->n_operands == 3)
+        prune_state_write(e->state, place, prune_number(e->logic, 0, (guint)size * 8));
     prune_way(e)->concretise(prune_way(e)->data);
     *outcome = address_of(e, place, call->type);
     return TRUE;
@@ -838,6 +863,17 @@ static gboolean evaluate_table(PruneEncoder *e, const AnnotExpr *element, PruneO
     return prune_inline(e, &asked, bits, outcome);
 }
 
+/* A list is a value, if it is that of a record on a single way. */
+static PruneOutcome evaluate_list(PruneEncoder *e, const AnnotExpr *expr)
+{
+    gboolean is_record = expr->type && expr->type->kind == ANNOT_TYPE_RECORD;
+    const PrunePlace *place = is_record ? value_place(e, expr) : NULL;
+    if (place)
+        return of_bits(read_place(e, place));
+    evaluate_all(e, expr->operands, expr->n_operands);
+    return unknown;
+}
+
 static PruneOutcome evaluate_element(PruneEncoder *e, const AnnotExpr *expr)
 {
     PruneOutcome outcome;
@@ -865,7 +901,7 @@ static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
     case ANNOT_EXPR_PAREN: return prune_evaluate(e, expr->operands[0]);
     case ANNOT_EXPR_CAST:
     case ANNOT_EXPR_IMPLICIT: return conversion(e, expr);
-    case ANNOT_EXPR_INITIALIZER: evaluate_all(e, expr->operands, expr->n_operands); return unknown;
+    case ANNOT_EXPR_INITIALIZER: return evaluate_list(e, expr);
     case ANNOT_EXPR_STATEMENT: return expr->body ? prune_run_body(e, expr->body) : unknown;
     case ANNOT_EXPR_UNEVALUATED:
         if (expr->constant == ANNOT_NOT_CONSTANT)
