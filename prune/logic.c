@@ -20,12 +20,14 @@ PruneLogic *prune_logic_new(void)
     Z3_set_error_handler(logic->z3, fail_process);
     logic->no = Z3_mk_false(logic->z3);
     logic->yes = Z3_mk_true(logic->z3);
+    logic->folded = g_hash_table_new(NULL, NULL);
     return logic;
 }
 
 void prune_logic_free(PruneLogic *logic)
 {
     Z3_del_context(logic->z3);
+    g_hash_table_unref(logic->folded);
     g_free(logic);
 }
 
@@ -135,10 +137,18 @@ guint prune_width(const PruneLogic *logic, PruneTerm bits)
     return Z3_get_bv_sort_size(logic->z3, Z3_get_sort(logic->z3, bits));
 }
 
-/* Computes a term of numbers at once, so that equal numbers are one term. */
+/* Computes a term of numbers at once, so that equal numbers are one term. On ways the same ones come again and again.
+ */
 static PruneTerm fold_numbers(PruneLogic *logic, PruneTerm term, gboolean of_numbers)
 {
-    return of_numbers ? Z3_simplify(logic->z3, term) : term;
+    if (!of_numbers)
+        return term;
+    PruneTerm number = g_hash_table_lookup(logic->folded, term);
+    if (!number) {
+        number = Z3_simplify(logic->z3, term);
+        g_hash_table_insert(logic->folded, term, number);
+    }
+    return number;
 }
 
 PruneTerm prune_equal(PruneLogic *logic, PruneTerm left, PruneTerm right)

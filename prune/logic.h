@@ -15,6 +15,7 @@ typedef struct {
     Z3_context z3;
     PruneTerm no, yes;
     guint fresh;           /* free variables made so far */
+    GHashTable *folded;    /* PruneTerm of numbers: the number that it is, of those computed so far */
     gboolean follows_ways; /* formulas are of single ways: floating-point numbers are followed, about which questions
                               take long, and so are records */
 } PruneLogic;

@@ -67,7 +67,7 @@ static gboolean has_strayed(const Asking *asking, Z3_model model)
     for (guint i = 0; i < asking->met->len; i++) {
         const Met *met = &g_array_index(asking->met, Met, i);
         is_met[met->slot] = 1;
-        said[met->slot] |= prune_holds(asking->explorer.logic, model, met->term) ? 1 : 0;
+        said[met->slot] = said[met->slot] || prune_holds(asking->explorer.logic, model, met->term);
     }
     for (guint i = 0; i < n; i++)
         if (is_met[i] && said[i] != asking->apart->set[i])
