@@ -2,6 +2,7 @@
 #include "prune/encode.h"
 
 #include "prune/encoder.h"
+#include "prune/memory.h"
 #include "prune/operate.h"
 
 #include <stdlib.h>
@@ -707,7 +708,8 @@ const char *prune_encode(const PruneEncoding *encoding)
     e.texts = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_byte_array_unref);
     e.kept = g_hash_table_new(NULL, NULL);
     prune_states_init(&e.states, encoding->logic);
-    e.way = (PruneWayStates){encoding->arena, prune_layout(encoding->logic, e.places), prune_constant, &e};
+    e.way =
+        (PruneWayStates){&prune_memory, encoding->arena, prune_layout(encoding->logic, e.places), prune_constant, &e};
     e.states.way = prune_way(&e) ? &e.way : NULL;
     e.states.wild = prune_is_wild(encoding->function->body) && !prune_way(&e);
     e.state = prune_state_new(&e.states);

@@ -1,8 +1,7 @@
 /* Expressions, evaluated in a state; see encoder.h. */
-#include "prune/encoder.h"
-
 #include <string.h>
 
+#include "prune/encoder.h"
 #include "prune/floating.h"
 #include "prune/literal.h"
 #include "prune/operate.h"

@@ -12,6 +12,7 @@
 #define PRUNE_FIRST_VARIABLE ((guint64)1 << 48)
 #define PRUNE_LAST_VARIABLE ((guint64)1 << 49)
 
+/* The addresses of a way. */
 typedef struct {
     PruneLogic *logic;
     PrunePlaces *places;

@@ -136,7 +136,7 @@ static PruneTerm read_somewhere(PruneState *state, const PrunePlace *place)
     return is_stored ? prune_free_bits(state->all->logic, prune_bits_of(place->type)) : prune_state_first(state, place);
 }
 
-PruneTerm prune_memory_read(PruneState *state, const PrunePlace *place)
+static PruneTerm read_place(PruneState *state, const PrunePlace *place)
 {
     PruneExtent extent;
     if (!prune_place_extent(&state->all->way->layout, place, &extent))
@@ -181,7 +181,7 @@ static void write_somewhere(PruneState *state, const PrunePlace *place)
         prune_state_forget_shared(state);
 }
 
-void prune_memory_write(PruneState *state, const PrunePlace *place, PruneTerm value)
+static void write_place(PruneState *state, const PrunePlace *place, PruneTerm value)
 {
     PruneExtent extent;
     if (!prune_place_extent(&state->all->way->layout, place, &extent))
@@ -282,9 +282,12 @@ static void join_objects(Meeting *meeting, const PruneState *side)
     }
 }
 
-void prune_memory_join(PruneState *one, PruneState *other, PruneTerm first, PruneState *joined)
+/* Fills joined->values. */
+static void join_states(PruneState *one, PruneState *other, PruneTerm first, PruneState *joined)
 {
     Meeting meeting = {one, other, joined, first, NULL};
     join_objects(&meeting, one);
     join_objects(&meeting, other);
 }
+
+const PruneMemory prune_memory = {read_place, write_place, join_states};

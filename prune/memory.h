@@ -5,10 +5,9 @@
 
 #include "prune/state.h"
 
-/* Read and write as prune_state_read and prune_state_write do, of a place that has bits. A value of which nothing is
- * known is the same each time it is read. */
-PruneTerm prune_memory_read(PruneState *state, const PrunePlace *place);
-void prune_memory_write(PruneState *state, const PrunePlace *place, PruneTerm value);
+/* Reads and writes as prune_state_read and prune_state_write do. A value of which nothing is known is the same each
+ * time it is read. */
+extern const PruneMemory prune_memory;
 
 /* What a private variable holds: its stores and its epoch. */
 typedef struct {
@@ -19,8 +18,5 @@ typedef struct {
 /* Return what the private variable holds, and set it to what it held. */
 PruneHeld prune_memory_held(const PruneState *state, const PrunePlace *variable);
 void prune_memory_restore(PruneState *state, const PruneHeld *held);
-
-/* Fills joined->values with what objects hold where control comes from `one` if `first` holds, else from `other`. */
-void prune_memory_join(PruneState *one, PruneState *other, PruneTerm first, PruneState *joined);
 
 #endif

@@ -1,5 +1,5 @@
 /* What places hold; see state.h. */
-#include "prune/memory.h"
+#include "prune/state.h"
 
 #include <stdlib.h>
 
@@ -148,7 +148,7 @@ PruneTerm prune_state_read(PruneState *state, const PrunePlace *place)
     if (!prune_has_bits(state->all->logic, place->type))
         return NULL;
     if (state->all->way)
-        return prune_memory_read(state, place);
+        return state->all->way->memory->read(state, place);
     if (g_hash_table_lookup_extended(state->values, place, NULL, &value))
         return value;
     return prune_state_first(state, place);
@@ -202,7 +202,7 @@ void prune_state_write(PruneState *state, const PrunePlace *place, PruneTerm val
     GHashTableIter iter;
     gpointer key;
     if (state->all->way) {
-        prune_memory_write(state, place, value);
+        state->all->way->memory->write(state, place, value);
         return;
     }
     g_hash_table_iter_init(&iter, state->values);
@@ -363,7 +363,7 @@ PruneState *prune_state_join(PruneState *one, PruneState *other)
     Join join = {one, other, prune_state_new(one->all), first_way(one)};
     join_guards(&join);
     if (one->all->way)
-        prune_memory_join(one, other, join.first, join.joined);
+        one->all->way->memory->join(one, other, join.first, join.joined);
     else
         join_all_values(&join);
     join_epochs(&join, &one->own, &other->own, &join.joined->own);

@@ -10,8 +10,18 @@
 #include "prune/encoding.h"
 #include "prune/layout.h"
 
+typedef struct PruneState PruneState;
+
+/* How places are read and written on a single way, and what holds where two states meet, as memory.h says. */
+typedef struct {
+    PruneTerm (*read)(PruneState *state, const PrunePlace *place);
+    void (*write)(PruneState *state, const PrunePlace *place, PruneTerm value);
+    void (*join)(PruneState *one, PruneState *other, PruneTerm first, PruneState *joined);
+} PruneMemory;
+
 /* What states share on a single way. */
 typedef struct {
+    const PruneMemory *memory;
     HtolArena *arena;
     PruneLayout layout;
     /* Returns what a scalar of a constant object always holds; NULL: it is none, or that is not known. */
@@ -35,14 +45,14 @@ typedef struct {
 } PruneEpochs;
 
 /* What is known at one point. */
-typedef struct {
+struct PruneState {
     PruneStates *all;
     PruneTerm guard;    /* that the point is reached */
     PruneTerm path;     /* the same, if nothing traps and all loops end: points with one path are one block */
     GHashTable *values; /* const PrunePlace: PruneTerm; NULL: any value, another one each time it is read. On a single
                            way as memory.c has it */
     PruneEpochs own, shared; /* epochs of private variables; of all other regions */
-} PruneState;
+};
 
 /* Makes `states` empty; to be cleared with prune_states_clear. `logic` must outlive it. */
 void prune_states_init(PruneStates *states, PruneLogic *logic);
