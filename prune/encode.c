@@ -2,6 +2,7 @@
 #include "prune/encode.h"
 
 #include "prune/encoder.h"
+#include "prune/memory.h"
 #include "prune/operate.h"
 #include "prune/pair.h"
 
@@ -103,52 +104,59 @@ gboolean prune_is_plain_list(const PruneEncoder *e, const AnnotExpr *init)
     if (init->kind != ANNOT_EXPR_INITIALIZER || !init->placed)
         return FALSE;
     const char *text = e->encoding->text->bytes + init->at.begin;
-    return *text == '{' && !memchr(text, '=', init->at.end - init->at.begin);
+    return (*text == '{' || (*text == '(' && prune_way(e))) && !memchr(text, '=', init->at.end - init->at.begin);
 }
 
-/* Elements of an array whose initial values are followed. */
-enum { MOST_FILLED = 256 };
+/* Bytes of a variable whose initial values are followed. */
+enum { MOST_FILLED = 1 << 16 };
+
+gboolean prune_is_fillable(const PruneEncoder *e, const AnnotType *type)
+{
+    return prune_has_bits(e->logic, type) ||
+           ((type->kind == ANNOT_TYPE_ARRAY || (type->kind == ANNOT_TYPE_RECORD && type->n_fields > 0)) &&
+            type->size > 0 && type->size <= MOST_FILLED);
+}
 
 static guint64 parts_of(const AnnotType *type)
 {
     return type->kind == ANNOT_TYPE_RECORD ? type->n_fields : type->size / type->target->size;
 }
 
-/* Whether all parts of such a value are known when it is initialised. */
-static gboolean is_fillable(const PruneLogic *logic, const AnnotType *type)
+gboolean prune_is_listed(const AnnotType *type)
 {
-    if (type->kind == ANNOT_TYPE_ARRAY)
-        return type->target->size > 0 && parts_of(type) <= MOST_FILLED && is_fillable(logic, type->target);
-    if (type->kind != ANNOT_TYPE_RECORD)
-        return prune_has_bits(logic, type);
-    gboolean known = !type->is_union && type->n_fields > 0;
-    for (guint i = 0; i < type->n_fields && known; i++)
-        known = !type->fields[i]->is_in_union && !type->fields[i]->is_bit_field &&
-                is_fillable(logic, type->fields[i]->type);
-    return known;
+    for (guint i = 0; type->kind == ANNOT_TYPE_RECORD && i < type->n_fields; i++)
+        if (type->fields[i]->index != i || !*type->fields[i]->name)
+            return FALSE;
+    return type->kind == ANNOT_TYPE_ARRAY || type->kind == ANNOT_TYPE_RECORD;
 }
 
-/* Gives the place its initial value; what a list says nothing of (NULL) is 0. */
-static void fill(PruneEncoder *e, const PrunePlace *place, const AnnotType *type, const AnnotExpr *init)
+static void fill_parts(PruneEncoder *e, const PrunePlace *place, const AnnotType *type, const AnnotExpr *list)
 {
-    gboolean is_whole = type->kind == ANNOT_TYPE_ARRAY || type->kind == ANNOT_TYPE_RECORD;
-    if (!is_whole) {
-        PruneTerm bits = init ? prune_convert(e->logic, prune_evaluate_bits(e, init), init->type, type)
-                              : prune_number(e->logic, 0, prune_bits_of(type));
-        prune_state_write(e->state, place, bits);
-        return;
-    }
-    if (init && !(prune_is_plain_list(e, init) && init->n_operands <= parts_of(type))) {
-        prune_evaluate_bits(e, init);
-        prune_state_write(e->state, place, NULL);
-        return;
-    }
-    for (guint64 i = 0; i < parts_of(type); i++) {
+    for (guint64 i = 0; i < list->n_operands; i++) {
         const AnnotDecl *field = type->kind == ANNOT_TYPE_RECORD ? type->fields[i] : NULL;
         const AnnotType *own = field ? field->type : type->target;
         const PrunePlace *part = field ? prune_place_member(e->places, place, field, own)
                                        : prune_place_element(e->places, place, prune_number(e->logic, i, 64), own);
-        fill(e, part, own, init && i < init->n_operands ? init->operands[i] : NULL);
+        prune_fill(e, part, own, list->operands[i]);
+    }
+}
+
+void prune_fill(PruneEncoder *e, const PrunePlace *place, const AnnotType *type, const AnnotExpr *init)
+{
+    gboolean is_list = prune_is_plain_list(e, init), is_record = type->kind == ANNOT_TYPE_RECORD;
+    if (is_list && prune_is_listed(type) && init->n_operands <= parts_of(type)) {
+        prune_state_write(e->state, place, prune_number(e->logic, 0, (guint)type->size * 8));
+        fill_parts(e, place, type, init);
+    } else if (is_record && init->kind == ANNOT_EXPR_INITIALIZER) {
+        for (guint i = 0; i < init->n_operands; i++)
+            prune_evaluate(e, init->operands[i]);
+        prune_state_write(e->state, place, NULL);
+    } else if (type->kind == ANNOT_TYPE_ARRAY) {
+        prune_state_write(e->state, place, prune_literal_array(e, init, type->size));
+    } else {
+        const AnnotExpr *value = is_list && !is_record && init->n_operands == 1 ? init->operands[0] : init;
+        PruneTerm bits = prune_evaluate_bits(e, value);
+        prune_state_write(e->state, place, prune_convert(e->logic, bits, value->type, type));
     }
 }
 
@@ -156,8 +164,10 @@ static void declare(PruneEncoder *e, const AnnotVariable *variable)
 {
     const PrunePlace *place = prune_variable(e, variable->decl);
     PruneTerm bits = NULL;
-    if (prune_way(e) && variable->init && is_fillable(e->logic, variable->decl->type)) {
-        fill(e, place, variable->decl->type, variable->init);
+    if (prune_way(e) && variable->decl->is_static && !variable->decl->is_const)
+        return; /* it holds what the last call left */
+    if (prune_way(e) && variable->init && prune_is_fillable(e, variable->decl->type)) {
+        prune_fill(e, place, variable->decl->type, variable->init);
         return;
     }
     if (variable->init) {
@@ -703,6 +713,9 @@ const char *prune_encode(const PruneEncoding *encoding)
     e.texts = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_byte_array_unref);
     e.kept = g_hash_table_new(NULL, NULL);
     prune_states_init(&e.states, encoding->logic);
+    e.way =
+        (PruneWayStates){&prune_memory, encoding->arena, prune_layout(encoding->logic, e.places), prune_constant, &e};
+    e.states.way = prune_way(&e) ? &e.way : NULL;
     e.states.wild = prune_is_wild(encoding->function->body) && !prune_way(&e);
     e.state = prune_state_new(&e.states);
     begin_shadows(&e);
@@ -722,6 +735,7 @@ const char *prune_encode(const PruneEncoding *encoding)
         prune_states_first(&e.states, e.own, e.shared, encoding->unrolled->inputs);
     prune_state_free(e.state);
     prune_states_clear(&e.states);
+    prune_layout_clear(&e.way.layout);
     prune_places_free(e.places);
     g_hash_table_unref(e.private);
     g_hash_table_unref(e.addresses);

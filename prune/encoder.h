@@ -34,9 +34,10 @@ typedef struct {
     PruneLogic *logic;
     PrunePlaces *places;
     PruneStates states;
-    PruneState *state;     /* at the point that the pass has come to */
-    GHashTable *private;   /* set of const AnnotDecl, as prune_private_variables returns */
-    GHashTable *addresses; /* const AnnotDecl: PruneTerm, its address */
+    PruneState *state;   /* at the point that the pass has come to */
+    GHashTable *private; /* set of const AnnotDecl, as prune_private_variables returns */
+    PruneWayStates way;
+    GHashTable *addresses; /* const AnnotDecl: PruneTerm, its address; not on a single way */
     GHashTable *literals;  /* const AnnotExpr: AnnotDecl, the constant array that a string literal is */
     GHashTable *texts;     /* const AnnotDecl of a literal: GByteArray, its characters */
     PruneTarget *target;   /* innermost loop or switch around the point; NULL: none */
@@ -105,6 +106,18 @@ void prune_return(PruneEncoder *encoder, const AnnotStmt *stmt);
 /* Returns the moment to be filled for `node`, an AnnotExpr or AnnotStmt; NULL if nobody asks for it. */
 PruneMoment *prune_moment(PruneEncoder *encoder, gconstpointer node);
 
+/* Returns what a scalar of a constant object always holds, as PruneWayStates.constant does. */
+PruneTerm prune_constant(gpointer encoder, const PrunePlace *place);
+
+/* Returns the bytes of an array of `size` bytes that the string literal `init` initialises; NULL, when it was
+ * evaluated: it is none. */
+PruneTerm prune_literal_array(PruneEncoder *encoder, const AnnotExpr *init, guint64 size);
+
+/* Gives the place its initial value, that of the list `init`, if all its parts are followed (prune_is_fillable); what
+ * the list says nothing of is 0. */
+void prune_fill(PruneEncoder *encoder, const PrunePlace *place, const AnnotType *type, const AnnotExpr *init);
+gboolean prune_is_fillable(const PruneEncoder *encoder, const AnnotType *type);
+
 /* The single way that is followed; NULL: all are. */
 const PruneWay *prune_way(const PruneEncoder *encoder);
 
@@ -113,6 +126,10 @@ gboolean prune_follow(PruneEncoder *encoder, gconstpointer node, PruneTerm condi
 
 /* Whether `init` is a list of values in the order of the elements or members, without designators. */
 gboolean prune_is_plain_list(const PruneEncoder *encoder, const AnnotExpr *init);
+
+/* Whether a list of values of that type has them in the order of its parts: unnamed members have lists of their own, or
+ * none. */
+gboolean prune_is_listed(const AnnotType *type);
 
 /* Says that the node's moment is known, to who follows the way. */
 void prune_visited(const PruneEncoder *encoder, gconstpointer node);

@@ -67,6 +67,8 @@ typedef struct {
      * nowhere, and the way ends; 1: that is not known, where the way does not come. `inputs` are the places that were
      * read so far. The way goes on where it has that value. */
     guint64 (*address)(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs);
+    /* Is told that a result of a call of the C library was taken to be what it usually is: that there is memory. */
+    void (*concretise)(gpointer data);
     gpointer data;
     gboolean is_fine; /* it is asked at operators that branch, too */
 } PruneWay;

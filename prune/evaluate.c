@@ -1,4 +1,6 @@
 /* Expressions, evaluated in a state; see encoder.h. */
+#include <string.h>
+
 #include "prune/encoder.h"
 #include "prune/floating.h"
 #include "prune/literal.h"
@@ -7,11 +9,6 @@
 #include "prune/unordered.h"
 
 enum { INDEX_BITS = 64 };
-
-/* Addresses of variables on single ways. */
-#define FIRST_VARIABLE ((guint64)1 << 48)
-#define LAST_VARIABLE ((guint64)1 << 49)
-#define VARIABLE_STEP ((guint64)1 << 24)
 
 /* ---- outcomes ---- */
 
@@ -171,58 +168,27 @@ static PruneTerm compute(PruneEncoder *e, AnnotOp op, const AnnotType *type, Pru
 {
     PruneTerm defined = is_noting(e) ? prune_is_defined(e->logic, op, type, left, right) : NULL;
     if (defined)
-        require(e, defined, otherwise_of(op));
+        require(e, defined, PRUNE_WRAPS);
+    if (e->side && left && right && otherwise_of(op) != PRUNE_WRAPS)
+        require(e, prune_has_value(e->logic, op, type, left, right), otherwise_of(op));
     return prune_compute(e->logic, op, type, left, right);
 }
 
-/* Whether the pointer leads to a variable. */
-static gboolean leads_to_variable(const PruneEncoder *e, PruneTerm pointer)
+/* Whether the place, at which a pointer leads to a variable, is a part of it. */
+static gboolean is_inside(PruneEncoder *e, const PrunePlace *place)
 {
-    guint64 address;
-    return prune_is_number(e->logic, pointer) && Z3_get_numeral_uint64(e->logic->z3, pointer, &address) &&
-           address >= FIRST_VARIABLE && address < LAST_VARIABLE;
+    PruneExtent extent;
+    return prune_place_extent(&e->way.layout, place, &extent) && extent.object &&
+           extent.at + extent.size <= extent.object->type->size;
 }
 
-/* Whether the pointer is `base` and a number of bytes, which goes to *offset. */
-static gboolean is_behind(PruneEncoder *e, PruneTerm pointer, PruneTerm base, guint64 *offset)
-{
-    PruneTerm apart = Z3_simplify(e->logic->z3, prune_operate(e->logic, Z3_mk_bvsub, pointer, base));
-    return prune_is_number(e->logic, apart) && Z3_get_numeral_uint64(e->logic->z3, apart, offset);
-}
-
-static gboolean is_alike(const AnnotType *one, const AnnotType *other)
-{
-    return one->kind == other->kind && one->size == other->size;
-}
-
-/* Returns the part of that type that lies `offset` bytes behind the beginning of the variable; NULL: there is none. */
-static const PrunePlace *part_at(PruneEncoder *e, const AnnotDecl *variable, guint64 offset, const AnnotType *type)
-{
-    const AnnotType *own = variable->type, *element = own->kind == ANNOT_TYPE_ARRAY ? own->target : NULL;
-    if (offset == 0 && is_alike(own, type))
-        return prune_variable(e, variable);
-    if (!element || !is_alike(element, type) || element->size == 0 || offset % element->size != 0)
-        return NULL;
-    if (offset >= own->size) {
-        prune_state_stop(e->state);
-        return NULL;
-    }
-    PruneTerm index = prune_number(e->logic, offset / element->size, INDEX_BITS);
-    return prune_place_element(e->places, prune_variable(e, variable), index, element);
-}
-
-/* Returns the place of the variable, or the element of one, to which the pointer leads; NULL: it is not known to lead
- * to one. */
+/* On a single way a pointer to a variable leads to a part of it, or the way ends. */
 static const PrunePlace *variable_at(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
-    GHashTableIter iter;
-    gpointer variable, address;
-    guint64 offset;
-    g_hash_table_iter_init(&iter, e->addresses);
-    while (leads_to_variable(e, pointer) && g_hash_table_iter_next(&iter, &variable, &address))
-        if (is_behind(e, pointer, address, &offset) && offset < VARIABLE_STEP)
-            return part_at(e, variable, offset, type);
-    return NULL;
+    const PrunePlace *place = prune_place_pointed(e->places, pointer, type);
+    if (!is_inside(e, place))
+        prune_state_stop(e->state);
+    return place;
 }
 
 /* On a single way a pointer leads to one object of the input; the way ends where it leads nowhere. */
@@ -245,13 +211,10 @@ static PruneTerm located(PruneEncoder *e, PruneTerm pointer)
 
 static const PrunePlace *pointed(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
-    const PrunePlace *variable = prune_way(e) && pointer && type ? variable_at(e, pointer, type) : NULL;
-    if (variable)
-        return variable;
-    if (prune_way(e) && pointer && leads_to_variable(e, pointer))
-        pointer = NULL; /* as another type, or as several of its parts */
     if (prune_way(e) && pointer && type)
         pointer = located(e, pointer);
+    if (prune_way(e) && pointer && type && prune_leads_to_variable(&e->way.layout, pointer))
+        return variable_at(e, pointer, type);
     prune_may_end(e);
     note_access(e, pointer, type);
     return pointer && type ? prune_place_pointed(e->places, pointer, type) : NULL;
@@ -348,6 +311,30 @@ static const PrunePlace *literal_place(PruneEncoder *e, const AnnotExpr *expr)
     return prune_variable(e, decl);
 }
 
+/* Returns the place of an object of ours, of that type, that nothing is stored in. */
+static const PrunePlace *temporary_place(PruneEncoder *e, const AnnotType *type)
+{
+    AnnotDecl *decl = htol_arena_new0(e->encoding->arena, AnnotDecl, 1);
+    *decl = (AnnotDecl){.kind = ANNOT_DECL_VARIABLE, .name = "", .at = ANNOT_NO_OFFSET, .type = type};
+    const PrunePlace *place = prune_variable(e, decl);
+    prune_state_write(e->state, place, NULL);
+    return place;
+}
+
+/* On a single way, a compound literal is an object, and so is the value of a record; NULL: it is none of these. */
+static const PrunePlace *value_place(PruneEncoder *e, const AnnotExpr *expr)
+{
+    gboolean is_list = expr->kind == ANNOT_EXPR_INITIALIZER;
+    if (!prune_way(e) || !(is_list ? prune_is_fillable(e, expr->type) : expr->type->kind == ANNOT_TYPE_RECORD))
+        return NULL;
+    const PrunePlace *place = temporary_place(e, expr->type);
+    if (is_list)
+        prune_fill(e, place, expr->type, expr);
+    else
+        prune_state_write(e->state, place, prune_evaluate_bits(e, expr));
+    return place;
+}
+
 /* Evaluates what leads to the place of `expr` and returns it; NULL: it may be any place that is not private. */
 static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr)
 {
@@ -369,8 +356,10 @@ static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr)
         break;
     default: break;
     }
-    prune_evaluate(e, expr);
-    return NULL;
+    const PrunePlace *value = value_place(e, expr);
+    if (!value)
+        prune_evaluate(e, expr);
+    return value;
 }
 
 /* Whether the member is a bit-field wider than int, on whose type compilers disagree. */
@@ -409,18 +398,28 @@ static PruneTerm floating_literal(const PruneEncoder *e, const AnnotExpr *expr)
     return end == text ? NULL : prune_floating_number(e->logic, expr->type, value);
 }
 
-/* Returns what a constant, or an element of a constant array, always holds; NULL: that is not known. */
+/* Finds the initial value of a constant, or of a part of one: *init, NULL if it is 0. FALSE: there is none. */
+static gboolean find_initial(const PruneEncoder *e, const PrunePlace *place, const AnnotExpr **init)
+{
+    guint64 index = place->member ? place->member->index : 0;
+    if (!place->whole) {
+        *init = place->object ? initial_value(e, place->object) : NULL;
+        return *init != NULL;
+    }
+    if (!find_initial(e, place->whole, init) || (place->member && place->member->is_in_union) ||
+        (place->index && !Z3_get_numeral_uint64(e->logic->z3, place->index, &index)))
+        return FALSE;
+    if (*init && !(prune_is_plain_list(e, *init) && prune_is_listed(place->whole->type)))
+        return FALSE;
+    *init = *init && index < (*init)->n_operands ? (*init)->operands[index] : NULL;
+    return TRUE;
+}
+
+/* Returns what a constant, or a part of one, always holds; NULL: that is not known. */
 static PruneTerm table_value(PruneEncoder *e, const PrunePlace *place)
 {
-    const PrunePlace *root = prune_place_root(place);
-    const AnnotExpr *init = root->object ? initial_value(e, root->object) : NULL;
-    guint64 index = 0;
-    if (!init || !prune_has_bits(e->logic, place->type))
-        return NULL;
-    if (place->whole == root && prune_is_plain_list(e, init) && place->index &&
-        Z3_get_numeral_uint64(e->logic->z3, place->index, &index))
-        init = index < init->n_operands ? init->operands[index] : NULL;
-    else if (place != root)
+    const AnnotExpr *init;
+    if (!find_initial(e, place, &init) || !prune_has_bits(e->logic, place->type))
         return NULL;
     if (init && prune_is_floating(place->type))
         return floating_literal(e, annot_expr_bare(init));
@@ -429,27 +428,57 @@ static PruneTerm table_value(PruneEncoder *e, const PrunePlace *place)
     return prune_number(e->logic, init ? (guint64)init->value : 0, prune_bits_of(place->type));
 }
 
-/* Returns a character of a string literal; NULL: it is none. */
-static PruneTerm literal_value(const PruneEncoder *e, const PrunePlace *place)
+/* Returns the characters of the constant array; NULL: it is none, or has no text. Those of a literal itself, or of one
+ * that is its initial value. */
+static const GByteArray *text_of(PruneEncoder *e, const AnnotDecl *array)
 {
-    const PrunePlace *root = prune_place_root(place);
-    const GByteArray *text = root->object ? g_hash_table_lookup(e->texts, root->object) : NULL;
+    GByteArray *text = g_hash_table_lookup(e->texts, array);
+    const AnnotExpr *init = text ? NULL : initial_value(e, array);
+    if (!init || init->kind != ANNOT_EXPR_LITERAL || array->type->kind != ANNOT_TYPE_ARRAY || !init->placed)
+        return text;
+    text = prune_literal_bytes(e->encoding->text->bytes + init->at.begin, init->at.end - init->at.begin);
+    if (text)
+        g_hash_table_insert(e->texts, (gpointer)array, text);
+    return text;
+}
+
+/* Returns a character of a constant text; NULL: it is none. */
+static PruneTerm text_value(PruneEncoder *e, const PrunePlace *place)
+{
     guint64 index;
-    if (!text || place->whole != root || !place->index || place->type->size != 1 ||
-        !Z3_get_numeral_uint64(e->logic->z3, place->index, &index) || index >= text->len)
+    if (!place->whole || !place->whole->object || !place->index || place->type->size != 1)
         return NULL;
-    return prune_number(e->logic, text->data[index], 8);
+    const GByteArray *text = text_of(e, place->whole->object);
+    if (!text || !Z3_get_numeral_uint64(e->logic->z3, place->index, &index))
+        return NULL;
+    return prune_number(e->logic, index < text->len ? text->data[index] : 0, 8);
+}
+
+PruneTerm prune_constant(gpointer encoder, const PrunePlace *place)
+{
+    PruneTerm character = text_value(encoder, place);
+    return character ? character : table_value(encoder, place);
+}
+
+PruneTerm prune_literal_array(PruneEncoder *e, const AnnotExpr *init, guint64 size)
+{
+    g_autoptr(GByteArray) text = NULL;
+    PruneTerm bytes = NULL;
+    if (init->kind == ANNOT_EXPR_LITERAL && init->placed)
+        text = prune_literal_bytes(e->encoding->text->bytes + init->at.begin, init->at.end - init->at.begin);
+    else
+        prune_evaluate(e, init);
+    for (guint64 i = 0; text && i < MIN(size, text->len); i++) {
+        PruneTerm next = prune_number(e->logic, text->data[i], 8);
+        bytes = bytes ? prune_concat(e->logic, next, bytes) : next;
+    }
+    return bytes ? prune_resize(e->logic, bytes, (guint)size * 8, FALSE) : NULL;
 }
 
 static PruneTerm read_place(PruneEncoder *e, const PrunePlace *place)
 {
     if (!place || is_wide(place->member))
         return NULL;
-    PruneTerm constant = prune_way(e) ? literal_value(e, place) : NULL;
-    if (!constant && prune_way(e))
-        constant = table_value(e, place);
-    if (constant)
-        return constant;
     return kept(e, prune_state_read(e->state, place), place->member, place->type);
 }
 
@@ -465,23 +494,19 @@ static PruneTerm write_place(PruneEncoder *e, const PrunePlace *place, PruneTerm
     return bits;
 }
 
-/* Where the next variable lies whose address is taken on a single way: far from others, and from objects of the input.
- */
-static guint64 next_address(const PruneEncoder *e)
-{
-    return FIRST_VARIABLE + g_hash_table_size(e->addresses) * VARIABLE_STEP;
-}
-
 static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const AnnotType *type)
 {
-    if (!place || place->whole || !prune_has_bits(e->logic, type))
+    if (!place || !prune_has_bits(e->logic, type))
+        return unknown;
+    if (prune_way(e))
+        return of_bits(prune_place_address(&e->way.layout, place));
+    if (place->whole)
         return unknown;
     if (place->pointer)
         return of_bits(prune_width(e->logic, place->pointer) == prune_bits_of(type) ? place->pointer : NULL);
     PruneTerm address = g_hash_table_lookup(e->addresses, place->object);
     if (!address) {
-        address =
-            prune_way(e) ? prune_number(e->logic, next_address(e), 64) : prune_free_bits(e->logic, prune_bits_of(type));
+        address = prune_free_bits(e->logic, prune_bits_of(type));
         g_hash_table_insert(e->addresses, (gpointer)place->object, address);
     }
     return of_bits(address);
@@ -732,6 +757,46 @@ static PruneOutcome stub_result(PruneEncoder *e, const AnnotExpr *call)
     return of_bits(result.value);
 }
 
+/* Bytes at most of an object that is allocated on a single way. */
+enum { MOST_ALLOCATED = 1 << 16 };
+
+/* Sets *size to how many bytes the call allocates; FALSE: it allocates none, or nobody knows how many. */
+static gboolean find_allocated(PruneEncoder *e, const AnnotExpr *call, const PruneTerm *bits, guint64 *size)
+{
+    gboolean is_calloc = call->decl && strcmp(call->decl->name, "calloc") == 0 && call->n_operands == 3;
+    if (!is_calloc && !(call->decl && strcmp(call->decl->name, "malloc") == 0 && call->n_operands == 2))
+        return FALSE;
+    PruneTerm wanted =
+        is_calloc && bits[1] && bits[2] ? prune_operate(e->logic, Z3_mk_bvmul, bits[1], bits[2]) : bits[1];
+    wanted = pinned(e, call, wanted);
+    return wanted && prune_is_number(e->logic, wanted) && Z3_get_numeral_uint64(e->logic->z3, wanted, size) &&
+           *size > 0 && *size <= MOST_ALLOCATED;
+}
+
+/* On a single way there is memory: a new object, which is none of the input's. */
+static gboolean allocate(PruneEncoder *e, const AnnotExpr *call, const PruneTerm *bits, PruneOutcome *outcome)
+{
+    static const AnnotType character = {.kind = ANNOT_TYPE_INTEGER, .size = 1};
+    guint64 size;
+    if (!prune_way(e) || prune_defined_function(e->encoding->tree, call->decl) || !find_allocated(e, call, bits, &size))
+        return FALSE;
+    AnnotType *type = htol_arena_new0(e->encoding->arena, AnnotType, 1);
+    *type = (AnnotType){.kind = ANNOT_TYPE_ARRAY, .size = size, .target = &character};
+    const PrunePlace *place = temporary_place(e, type);
+    if (call->n_operands == 3)
+        prune_state_write(e->state, place, prune_number(e->logic, 0, (guint)size * 8));
+    prune_way(e)->concretise(prune_way(e)->data);
+    *outcome = address_of(e, place, call->type);
+    return TRUE;
+}
+
+/* Whether the call releases what was allocated: on a single way nothing follows from that. */
+static gboolean releases(const PruneEncoder *e, const AnnotExpr *call)
+{
+    return prune_way(e) && call->decl && strcmp(call->decl->name, "free") == 0 &&
+           !prune_defined_function(e->encoding->tree, call->decl);
+}
+
 static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
 {
     if (annot_is_expect(expr)) {
@@ -742,8 +807,10 @@ static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
     PruneTerm *bits = evaluate_all(e, expr->operands, expr->n_operands);
     PruneOutcome outcome;
     note_call(e, expr, bits);
-    if (prune_inline(e, expr, bits, &outcome))
+    if (prune_inline(e, expr, bits, &outcome) || allocate(e, expr, bits, &outcome))
         return outcome;
+    if (releases(e, expr))
+        return unknown;
     if (prune_way(e) && expr->decl && prune_way(e)->is_stub(prune_way(e)->data, expr->decl))
         return stub_result(e, expr);
     note_access(e, NULL, NULL); /* by what is called */
@@ -808,15 +875,60 @@ static gboolean is_leaf(const AnnotExpr *expr)
     return expr->n_operands == 0 || expr->kind == ANNOT_EXPR_INDEX;
 }
 
+/* Returns the call that leads to one of the tables of glibc by which characters are classified and converted, if the
+ * expression is an element of it; else NULL. */
+static const AnnotExpr *table_call(const AnnotExpr *element)
+{
+    const AnnotExpr *leading = annot_expr_bare(element->operands[prune_indexed(element)]);
+    if (leading->kind != ANNOT_EXPR_UNARY || leading->op != ANNOT_OP_DEREF)
+        return NULL;
+    const AnnotExpr *call = annot_expr_bare(leading->operands[0]);
+    gboolean found = call->kind == ANNOT_EXPR_CALL && call->decl && call->n_operands == 1 &&
+                     g_str_has_prefix(call->decl->name, "__ctype_");
+    return found ? call : NULL;
+}
+
+/* Evaluates an element of such a table, on a single way, as what its model says of the index. */
+static gboolean evaluate_table(PruneEncoder *e, const AnnotExpr *element, PruneOutcome *outcome)
+{
+    const AnnotExpr *call = prune_way(e) && element->n_operands == 2 ? table_call(element) : NULL;
+    if (!call)
+        return FALSE;
+    const AnnotExpr *index = element->operands[1 - prune_indexed(element)];
+    AnnotExpr *operands[] = {call->operands[0], (AnnotExpr *)index};
+    AnnotExpr asked = *call;
+    asked.operands = operands;
+    asked.n_operands = 2;
+    PruneTerm bits[] = {NULL, prune_evaluate_bits(e, index)};
+    return prune_inline(e, &asked, bits, outcome);
+}
+
+/* A list is a value, if it is that of a record on a single way. */
+static PruneOutcome evaluate_list(PruneEncoder *e, const AnnotExpr *expr)
+{
+    gboolean is_record = expr->type && expr->type->kind == ANNOT_TYPE_RECORD;
+    const PrunePlace *place = is_record ? value_place(e, expr) : NULL;
+    if (place)
+        return of_bits(read_place(e, place));
+    evaluate_all(e, expr->operands, expr->n_operands);
+    return unknown;
+}
+
+static PruneOutcome evaluate_element(PruneEncoder *e, const AnnotExpr *expr)
+{
+    PruneOutcome outcome;
+    return evaluate_table(e, expr, &outcome) ? outcome : of_bits(read_place(e, find_place(e, expr)));
+}
+
 static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
 {
     if (expr->has_value && is_leaf(expr) && expr->type->kind != ANNOT_TYPE_FLOAT)
         return constant(e, expr);
     switch (expr->kind) {
     case ANNOT_EXPR_LITERAL: return of_bits(floating_literal(e, expr));
+    case ANNOT_EXPR_INDEX: return evaluate_element(e, expr);
     case ANNOT_EXPR_NAME:
-    case ANNOT_EXPR_MEMBER:
-    case ANNOT_EXPR_INDEX: return of_bits(read_place(e, find_place(e, expr)));
+    case ANNOT_EXPR_MEMBER: return of_bits(read_place(e, find_place(e, expr)));
     case ANNOT_EXPR_CALL: return evaluate_call(e, expr);
     case ANNOT_EXPR_UNARY: return evaluate_unary(e, expr);
     case ANNOT_EXPR_BINARY: return binary(e, expr);
@@ -829,7 +941,7 @@ static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
     case ANNOT_EXPR_PAREN: return prune_evaluate(e, expr->operands[0]);
     case ANNOT_EXPR_CAST:
     case ANNOT_EXPR_IMPLICIT: return conversion(e, expr);
-    case ANNOT_EXPR_INITIALIZER: evaluate_all(e, expr->operands, expr->n_operands); return unknown;
+    case ANNOT_EXPR_INITIALIZER: return evaluate_list(e, expr);
     case ANNOT_EXPR_STATEMENT: return expr->body ? prune_run_body(e, expr->body) : unknown;
     case ANNOT_EXPR_UNEVALUATED:
         if (expr->constant == ANNOT_NOT_CONSTANT)

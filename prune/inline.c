@@ -1,6 +1,7 @@
 /* Runs through static callees in place of their calls; see encoder.h. So it may be known what a callee does, and that
- * it returns. None is run through inside itself. */
+ * it returns. None is run through inside itself, but on a single way one whose variables are all private. */
 #include "prune/encoder.h"
+#include "prune/memory.h"
 
 #include <string.h>
 
@@ -56,6 +57,32 @@ static const AnnotFunction *defined_callee(const PruneEncoder *e, const AnnotDec
     return prune_way(e) ? model_of(e, decl) : NULL;
 }
 
+typedef struct {
+    GHashTable *private;
+    gboolean is_any_shared;
+} Privacy;
+
+/* An AnnotTreeVisit.stmt. */
+static void look_for_shared(const AnnotStmt *stmt, gpointer data)
+{
+    Privacy *privacy = data;
+    for (guint i = 0; i < stmt->n_variables; i++) {
+        const AnnotDecl *variable = stmt->variables[i].decl;
+        privacy->is_any_shared |= !variable->is_static && !g_hash_table_contains(privacy->private, variable);
+    }
+}
+
+/* Whether each call has variables of its own that nothing else can change. */
+static gboolean may_recurse(const AnnotFunction *callee)
+{
+    g_autoptr(GHashTable) private = prune_private_variables(callee);
+    Privacy privacy = {private, FALSE};
+    for (guint i = 0; i < callee->n_parameters; i++)
+        privacy.is_any_shared |= !g_hash_table_contains(private, callee->parameters[i]);
+    annot_tree_visit_stmt(callee->body, &(AnnotTreeVisit){look_for_shared, NULL, &privacy});
+    return !privacy.is_any_shared;
+}
+
 /* Returns the callee if the call is to be run through, else NULL. */
 static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *call)
 {
@@ -65,9 +92,72 @@ static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *ca
         return NULL;
     const AnnotFunction *callee = defined_callee(e, call->decl);
     if (!callee || !is_wanted(e, callee) || prune_is_wild(callee->body) || !fits_call(callee, call) ||
-        depth_of(e, callee, &inside) >= e->encoding->depth || inside)
+        depth_of(e, callee, &inside) >= e->encoding->depth || (inside && !(way && may_recurse(callee))))
         return NULL;
     return callee;
+}
+
+/* ---- the call around a call of the same function ---- */
+
+/* What it goes on with when the other one has returned. */
+typedef struct {
+    GArray *held;    /* PruneHeld: its variables */
+    GArray *moments; /* PruneMoment, in the order of the table */
+} Suspended;
+
+static void suspend_variable(PruneEncoder *e, const AnnotDecl *variable, GArray *all)
+{
+    if (g_hash_table_contains(e->private, variable)) {
+        PruneHeld held = prune_memory_held(e->state, prune_variable(e, variable));
+        g_array_append_val(all, held);
+    }
+}
+
+typedef struct {
+    PruneEncoder *e;
+    GArray *held;
+} Suspending;
+
+/* An AnnotTreeVisit.stmt. */
+static void suspend_declared(const AnnotStmt *stmt, gpointer data)
+{
+    Suspending *suspending = data;
+    for (guint i = 0; i < stmt->n_variables; i++)
+        suspend_variable(suspending->e, stmt->variables[i].decl, suspending->held);
+}
+
+/* Nothing, if the callee is not called inside itself. */
+static Suspended suspend(PruneEncoder *e, const AnnotFunction *callee)
+{
+    Suspended suspended = {g_array_new(FALSE, FALSE, sizeof(PruneHeld)),
+                           g_array_new(FALSE, FALSE, sizeof(PruneMoment))};
+    Suspending suspending = {e, suspended.held};
+    GHashTableIter iter;
+    gpointer moment;
+    gboolean inside;
+    depth_of(e, callee, &inside);
+    if (!inside)
+        return suspended;
+    for (guint i = 0; i < callee->n_parameters; i++)
+        suspend_variable(e, callee->parameters[i], suspended.held);
+    annot_tree_visit_stmt(callee->body, &(AnnotTreeVisit){suspend_declared, NULL, &suspending});
+    g_hash_table_iter_init(&iter, e->encoding->moments);
+    while (callee == e->encoding->function && g_hash_table_iter_next(&iter, NULL, &moment))
+        g_array_append_vals(suspended.moments, moment, 1);
+    return suspended;
+}
+
+static void resume(PruneEncoder *e, Suspended *suspended)
+{
+    GHashTableIter iter;
+    gpointer moment;
+    for (guint i = 0; i < suspended->held->len; i++)
+        prune_memory_restore(e->state, &g_array_index(suspended->held, PruneHeld, i));
+    g_hash_table_iter_init(&iter, e->encoding->moments);
+    for (guint i = 0; i < suspended->moments->len && g_hash_table_iter_next(&iter, NULL, &moment); i++)
+        *(PruneMoment *)moment = g_array_index(suspended->moments, PruneMoment, i);
+    g_array_unref(suspended->held);
+    g_array_unref(suspended->moments);
 }
 
 /* ---- entering ---- */
@@ -158,10 +248,12 @@ gboolean prune_inline(PruneEncoder *e, const AnnotExpr *call, PruneTerm *argumen
     if (!callee || e->given_up)
         return FALSE;
     PruneState *before = prune_state_copy(e->state);
+    Suspended suspended = suspend(e, callee);
     PruneInlined inlined = {.outer = e->inlined, .callee = callee, .result = prune_result_place(e, callee)};
     e->n_inlined++;
     enter_callee(e, callee, call, arguments);
     run_through(e, &inlined);
+    resume(e, &suspended);
     if (e->given_up && prune_way(e)) {
         prune_state_free(before);
         return FALSE;

@@ -20,12 +20,14 @@ PruneLogic *prune_logic_new(void)
     Z3_set_error_handler(logic->z3, fail_process);
     logic->no = Z3_mk_false(logic->z3);
     logic->yes = Z3_mk_true(logic->z3);
+    logic->folded = g_hash_table_new(NULL, NULL);
     return logic;
 }
 
 void prune_logic_free(PruneLogic *logic)
 {
     Z3_del_context(logic->z3);
+    g_hash_table_unref(logic->folded);
     g_free(logic);
 }
 
@@ -135,10 +137,18 @@ guint prune_width(const PruneLogic *logic, PruneTerm bits)
     return Z3_get_bv_sort_size(logic->z3, Z3_get_sort(logic->z3, bits));
 }
 
-/* Computes a term of numbers at once, so that equal numbers are one term. */
+/* Computes a term of numbers at once, so that equal numbers are one term. On ways the same ones come again and again.
+ */
 static PruneTerm fold_numbers(PruneLogic *logic, PruneTerm term, gboolean of_numbers)
 {
-    return of_numbers ? Z3_simplify(logic->z3, term) : term;
+    if (!of_numbers)
+        return term;
+    PruneTerm number = g_hash_table_lookup(logic->folded, term);
+    if (!number) {
+        number = Z3_simplify(logic->z3, term);
+        g_hash_table_insert(logic->folded, term, number);
+    }
+    return number;
 }
 
 PruneTerm prune_equal(PruneLogic *logic, PruneTerm left, PruneTerm right)
@@ -158,6 +168,61 @@ PruneTerm prune_resize(PruneLogic *logic, PruneTerm bits, guint width, gboolean 
     else if (width > own)
         term = is_signed ? Z3_mk_sign_ext(logic->z3, width - own, bits) : Z3_mk_zero_ext(logic->z3, width - own, bits);
     return fold_numbers(logic, term, prune_is_number(logic, bits));
+}
+
+PruneTerm prune_extract(PruneLogic *logic, PruneTerm bits, guint low, guint width)
+{
+    if (low == 0 && width == prune_width(logic, bits))
+        return bits;
+    PruneTerm term = Z3_mk_extract(logic->z3, low + width - 1, low, bits);
+    return fold_numbers(logic, term, prune_is_number(logic, bits));
+}
+
+PruneTerm prune_concat(PruneLogic *logic, PruneTerm high, PruneTerm low)
+{
+    return fold_numbers(logic, Z3_mk_concat(logic->z3, high, low),
+                        prune_is_number(logic, high) && prune_is_number(logic, low));
+}
+
+/* Sets *part and *part_at to the operand of the concatenation that has the byte; FALSE: two have it. */
+static gboolean find_operand(PruneLogic *logic, Z3_app app, guint at, PruneTerm *part, guint *part_at)
+{
+    guint bit = at * 8;
+    for (guint i = Z3_get_app_num_args(logic->z3, app); i-- > 0;) {
+        PruneTerm operand = Z3_get_app_arg(logic->z3, app, i);
+        guint width = prune_width(logic, operand);
+        if (bit < width) {
+            *part = operand;
+            *part_at = bit / 8;
+            return bit % 8 == 0 && bit + 8 <= width;
+        }
+        bit -= width;
+    }
+    return FALSE;
+}
+
+gboolean prune_extracted_byte(PruneLogic *logic, PruneTerm bits, guint at, PruneTerm *part, guint *part_at)
+{
+    if (prune_is_number(logic, bits)) {
+        *part = prune_extract(logic, bits, at * 8, 8);
+        *part_at = 0;
+        return prune_width(logic, bits) > 8;
+    }
+    if (Z3_get_ast_kind(logic->z3, bits) != Z3_APP_AST)
+        return FALSE;
+    Z3_app app = Z3_to_app(logic->z3, bits);
+    Z3_func_decl decl = Z3_get_app_decl(logic->z3, app);
+    switch (Z3_get_decl_kind(logic->z3, decl)) {
+    case Z3_OP_CONCAT: return find_operand(logic, app, at, part, part_at);
+    case Z3_OP_EXTRACT: *part_at = at + (guint)Z3_get_decl_int_parameter(logic->z3, decl, 1) / 8; break;
+    case Z3_OP_ZERO_EXT:
+    case Z3_OP_SIGN_EXT: *part_at = at; break;
+    default: return FALSE;
+    }
+    *part = Z3_get_app_arg(logic->z3, app, 0);
+    if (Z3_get_decl_kind(logic->z3, decl) == Z3_OP_EXTRACT)
+        return Z3_get_decl_int_parameter(logic->z3, decl, 1) % 8 == 0;
+    return (at + 1) * 8 <= prune_width(logic, *part);
 }
 
 /* Whether `bits` is a truth that prune_truth_bits made a number; sets *truth to it. */

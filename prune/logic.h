@@ -14,10 +14,10 @@ typedef Z3_ast PruneTerm;
 typedef struct {
     Z3_context z3;
     PruneTerm no, yes;
-    guint fresh; /* free variables made so far */
-    gboolean
-        follows_ways; /* formulas are of single ways: floating-point numbers are followed, about which questions take
-                         long, and an address that is a number is that of an object apart from all variables */
+    guint fresh;           /* free variables made so far */
+    GHashTable *folded;    /* PruneTerm of numbers: the number that it is, of those computed so far */
+    gboolean follows_ways; /* formulas are of single ways: floating-point numbers are followed, about which questions
+                              take long, and so are records */
 } PruneLogic;
 
 /* Exit status of the process when Z3 fails (no memory, say): make a logic only in a process that may end like that. */
@@ -54,6 +54,11 @@ guint prune_width(const PruneLogic *logic, PruneTerm bits);
 
 /* Truncates `bits` to `width`, or extends it by its sign if `is_signed`, else by zeros. */
 PruneTerm prune_resize(PruneLogic *logic, PruneTerm bits, guint width, gboolean is_signed);
+/* Makes the vector of `width` bits of `bits` from bit `low` on; that of the bits of `high` above those of `low`. */
+PruneTerm prune_extract(PruneLogic *logic, PruneTerm bits, guint low, guint width);
+PruneTerm prune_concat(PruneLogic *logic, PruneTerm high, PruneTerm low);
+/* Whether byte `at`, from the lowest, of `bits` is made as a byte of another vector: byte *part_at of *part. */
+gboolean prune_extracted_byte(PruneLogic *logic, PruneTerm bits, guint at, PruneTerm *part, guint *part_at);
 PruneTerm prune_is_true(PruneLogic *logic, PruneTerm bits);                  /* is not 0 */
 PruneTerm prune_truth_bits(PruneLogic *logic, PruneTerm truth, guint width); /* 1 or 0 */
 

@@ -69,18 +69,10 @@ static void relation_classes(PruneLogic *logic, const AnnotExpr *expr, const Pru
         classes[HTOL_RELATION_LESS] = bits_differ(logic, bits[0], bits[1]);
 }
 
-/* Makes the truth that only the highest bit is set. */
-static PruneTerm is_least(PruneLogic *logic, PruneTerm bits)
-{
-    guint width = prune_width(logic, bits);
-    PruneTerm one = prune_number(logic, 1, width), shift = prune_number(logic, width - 1, width);
-    return prune_equal(logic, bits, prune_operate(logic, Z3_mk_bvshl, one, shift));
-}
-
 /* Takes the value that is its own negation out of the classes NEGATIVE and POSITIVE; it gets one of its own. */
 static void take_least(PruneLogic *logic, PruneTerm bits, PruneTerm *classes)
 {
-    PruneTerm least = is_least(logic, bits);
+    PruneTerm least = prune_is_least(logic, bits);
     classes[HTOL_SIGN_LEAST] = least;
     classes[HTOL_SIGN_NEGATIVE] = prune_and(logic, classes[HTOL_SIGN_NEGATIVE], prune_not(logic, least));
     classes[HTOL_SIGN_POSITIVE] = prune_and(logic, classes[HTOL_SIGN_POSITIVE], prune_not(logic, least));
@@ -134,27 +126,11 @@ static AnnotOp op_of(HtolOperator op)
     return ops[op];
 }
 
-/* Makes the truth that the operator has a value: not a division by 0, or of the least number by -1, nor a shift by the
- * width or more. */
-static PruneTerm is_defined(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
-{
-    guint width = prune_width(logic, left), counted = prune_width(logic, right);
-    if (op == ANNOT_OP_SHL || op == ANNOT_OP_SHR)
-        return bits_less(logic, FALSE, right, prune_number(logic, width, counted));
-    if (op != ANNOT_OP_DIV && op != ANNOT_OP_REM)
-        return logic->yes;
-    PruneTerm minus = prune_number(logic, G_MAXUINT64, 64);
-    PruneTerm overflows =
-        prune_and(logic, prune_equal(logic, right, prune_resize(logic, minus, width, TRUE)), is_least(logic, left));
-    PruneTerm fits = type->is_signed ? prune_not(logic, overflows) : logic->yes;
-    return prune_and(logic, prune_is_true(logic, right), fits);
-}
-
 static Mutated compute_mutated(PruneLogic *logic, AnnotOp op, AnnotNumber number, PruneTerm left, PruneTerm right)
 {
     AnnotType type = annot_number_type(number);
     PruneTerm value = prune_compute(logic, op, &type, left, right);
-    return value ? (Mutated){is_defined(logic, op, &type, left, right), value} : unknown;
+    return value ? (Mutated){prune_has_value(logic, op, &type, left, right), value} : unknown;
 }
 
 /* Returns a shift's count as probes see it, an unsigned number of 64 bits; NULL: not known. */

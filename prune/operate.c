@@ -137,3 +137,24 @@ const AnnotType *prune_common_type(AnnotOp op, const AnnotType *left, const Anno
         *out = other;
     return out;
 }
+
+PruneTerm prune_is_least(PruneLogic *logic, PruneTerm bits)
+{
+    guint width = prune_width(logic, bits);
+    PruneTerm one = prune_number(logic, 1, width), shift = prune_number(logic, width - 1, width);
+    return prune_equal(logic, bits, prune_operate(logic, Z3_mk_bvshl, one, shift));
+}
+
+PruneTerm prune_has_value(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
+{
+    guint width = prune_width(logic, left), counted = prune_width(logic, right);
+    if (op == ANNOT_OP_SHL || op == ANNOT_OP_SHR)
+        return prune_operate(logic, Z3_mk_bvult, right, prune_number(logic, width, counted));
+    if (op != ANNOT_OP_DIV && op != ANNOT_OP_REM)
+        return logic->yes;
+    PruneTerm minus = prune_number(logic, G_MAXUINT64, 64);
+    PruneTerm overflows = prune_and(logic, prune_equal(logic, right, prune_resize(logic, minus, width, TRUE)),
+                                    prune_is_least(logic, left));
+    PruneTerm fits = type->is_signed ? prune_not(logic, overflows) : logic->yes;
+    return prune_and(logic, prune_is_true(logic, right), fits);
+}

@@ -18,6 +18,13 @@ PruneTerm prune_compute(PruneLogic *logic, AnnotOp op, const AnnotType *type, Pr
  * not known when, or always. */
 PruneTerm prune_is_defined(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right);
 
+/* Makes the truth that only the highest bit is set. */
+PruneTerm prune_is_least(PruneLogic *logic, PruneTerm bits);
+
+/* Makes the truth that the operator has a value: not a division by 0, or of the least number by -1, nor a shift by the
+ * width or more. */
+PruneTerm prune_has_value(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right);
+
 /* Converts `bits` from type `from` to type `to`. NULL if `bits` is NULL or a type has no bits (prune_has_bits). */
 PruneTerm prune_convert(PruneLogic *logic, PruneTerm bits, const AnnotType *from, const AnnotType *to);
 

@@ -16,7 +16,7 @@ typedef struct {
     PrunePair *pair;
     const PrunePlace *result; /* of the function; NULL: it returns nothing that has bits */
     GHashTable *used;         /* set of const AnnotDecl that are named outside of the region */
-    guint since;              /* epochs when the regions began */
+    guint since;              /* writes before the regions began */
 } Comparison;
 
 /* ---- what is compared ---- */
@@ -271,7 +271,7 @@ static void join_returns(const Comparison *c, Side *side)
 void prune_run_pair(PruneEncoder *e, PrunePair *pair)
 {
     Comparison c = {e, pair, prune_result_place(e, e->encoding->function), g_hash_table_new(NULL, NULL),
-                    e->states.epochs->len};
+                    e->states.written->len};
     Uses uses = {&c, c.used};
     g_autoptr(PruneState) entry = prune_state_copy(e->state);
     Side sides[2];

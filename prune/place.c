@@ -3,11 +3,13 @@
 
 #include "prune/floating.h"
 
-enum { DEEPEST = 64 };
+/* Limits: parts of a place, and bytes of a record whose value is followed. */
+enum { DEEPEST = 64, MOST_RECORD = 512 };
 
 struct PrunePlaces {
     HtolArena *arena;
-    GHashTable *all; /* set of PrunePlace */
+    GHashTable *all;     /* set of PrunePlace */
+    GPtrArray *numbered; /* PrunePlace, by their numbers */
 };
 
 static guint hash_place(gconstpointer key)
@@ -43,13 +45,14 @@ static gboolean equal_places(gconstpointer left, gconstpointer right)
 PrunePlaces *prune_places_new(HtolArena *arena)
 {
     PrunePlaces *places = htol_arena_new0(arena, PrunePlaces, 1);
-    *places = (PrunePlaces){arena, g_hash_table_new(hash_place, equal_places)};
+    *places = (PrunePlaces){arena, g_hash_table_new(hash_place, equal_places), g_ptr_array_new()};
     return places;
 }
 
 void prune_places_free(PrunePlaces *places)
 {
     g_hash_table_unref(places->all);
+    g_ptr_array_unref(places->numbered);
 }
 
 static const PrunePlace *intern(PrunePlaces *places, PrunePlace place)
@@ -60,9 +63,20 @@ static const PrunePlace *intern(PrunePlaces *places, PrunePlace place)
     PrunePlace *added = htol_arena_memdup(places->arena, &place, sizeof place);
     if (place.object && place.object->kind == ANNOT_DECL_PARAMETER && place.type->kind == ANNOT_TYPE_ARRAY)
         added->type = annot_type_decayed(places->arena, place.type);
-    added->number = g_hash_table_size(places->all);
+    added->number = places->numbered->len;
     g_hash_table_add(places->all, added);
+    g_ptr_array_add(places->numbered, added);
     return added;
+}
+
+guint prune_places_count(const PrunePlaces *places)
+{
+    return places->numbered->len;
+}
+
+const PrunePlace *prune_place_numbered(const PrunePlaces *places, guint number)
+{
+    return places->numbered->pdata[number];
 }
 
 const PrunePlace *prune_place_variable(PrunePlaces *places, const AnnotDecl *variable, gboolean is_private)
@@ -139,12 +153,6 @@ static gboolean are_far(const PruneLogic *logic, const PrunePlace *left, const P
     return one < other ? other - one >= left->type->size : one - other >= right->type->size;
 }
 
-/* Whether what is pointed to lies at an address that is known. */
-static gboolean is_far(const PruneLogic *logic, const PrunePlace *pointed)
-{
-    return pointed->pointer && prune_is_number(logic, pointed->pointer);
-}
-
 gboolean prune_places_are_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other)
 {
     const PrunePlace *left = prune_place_root(one), *right = prune_place_root(other);
@@ -152,13 +160,16 @@ gboolean prune_places_are_apart(const PruneLogic *logic, const PrunePlace *one, 
         return are_paths_apart(logic, one, other);
     if (left->pointer && right->pointer && are_far(logic, left, right))
         return TRUE;
-    return (left->object && right->object) || left->is_private || right->is_private ||
-           (logic->follows_ways && is_far(logic, left->pointer ? left : right));
+    return (left->object && right->object) || left->is_private || right->is_private;
 }
 
 gboolean prune_has_bits(const PruneLogic *logic, const AnnotType *type)
 {
-    if (!type || type->size == 0 || type->size > 16 || type->is_volatile)
+    if (!type || type->size == 0 || type->is_volatile)
+        return FALSE;
+    if (type->kind == ANNOT_TYPE_RECORD)
+        return logic->follows_ways && type->size <= MOST_RECORD;
+    if (type->size > 16)
         return FALSE;
     if (prune_is_floating(type))
         return logic->follows_ways;

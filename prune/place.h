@@ -24,6 +24,10 @@ typedef struct PrunePlaces PrunePlaces;
 PrunePlaces *prune_places_new(HtolArena *arena);
 void prune_places_free(PrunePlaces *places);
 
+/* Returns how many places there are, and the one of that number. */
+guint prune_places_count(const PrunePlaces *places);
+const PrunePlace *prune_place_numbered(const PrunePlaces *places, guint number);
+
 /* Returns the place of the variable. */
 const PrunePlace *prune_place_variable(PrunePlaces *places, const AnnotDecl *variable, gboolean is_private);
 /* Returns the place of that type which `pointer` (64 bits) leads to. */
@@ -43,7 +47,7 @@ const PrunePlace *prune_place_root(const PrunePlace *place);
 gboolean prune_places_are_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other);
 
 /* Whether the type's values are vectors of bits here: integers, pointers and, if the logic has them, floating-point
- * numbers of up to 64 bits. */
+ * numbers of up to 64 bits, and records that are not large. */
 gboolean prune_has_bits(const PruneLogic *logic, const AnnotType *type);
 
 /* Returns the width of the type's values in bits; it must have some (prune_has_bits). */

@@ -28,9 +28,11 @@ typedef struct {
 
 void prune_states_init(PruneStates *states, PruneLogic *logic)
 {
-    *states = (PruneStates){logic, g_array_new(FALSE, FALSE, sizeof(Beginning)),
-                            g_hash_table_new_full(hash_first, equal_first, g_free, NULL), g_hash_table_new(NULL, NULL),
-                            FALSE};
+    *states = (PruneStates){.logic = logic,
+                            .epochs = g_array_new(FALSE, FALSE, sizeof(Beginning)),
+                            .first = g_hash_table_new_full(hash_first, equal_first, g_free, NULL),
+                            .forgotten = g_hash_table_new(NULL, NULL),
+                            .written = g_ptr_array_new()};
 }
 
 void prune_states_clear(PruneStates *states)
@@ -38,6 +40,7 @@ void prune_states_clear(PruneStates *states)
     g_array_unref(states->epochs);
     g_hash_table_unref(states->first);
     g_hash_table_unref(states->forgotten);
+    g_ptr_array_unref(states->written);
 }
 
 /* Epochs are numbers from 1. */
@@ -132,7 +135,7 @@ static guint place_epoch(const PruneState *state, const PrunePlace *place)
     return epoch;
 }
 
-static PruneTerm first_value(PruneState *state, const PrunePlace *place)
+PruneTerm prune_state_first(PruneState *state, const PrunePlace *place)
 {
     First key = {place, place_epoch(state, place)};
     PruneTerm value = g_hash_table_lookup(state->all->first, &key);
@@ -148,9 +151,11 @@ PruneTerm prune_state_read(PruneState *state, const PrunePlace *place)
     gpointer value;
     if (!prune_has_bits(state->all->logic, place->type))
         return NULL;
+    if (state->all->way)
+        return state->all->way->memory->read(state, place);
     if (g_hash_table_lookup_extended(state->values, place, NULL, &value))
         return value;
-    return first_value(state, place);
+    return prune_state_first(state, place);
 }
 
 static void begin_epoch(PruneState *state, PruneEpochs *epochs, const AnnotDecl *variable)
@@ -200,6 +205,11 @@ void prune_state_write(PruneState *state, const PrunePlace *place, PruneTerm val
 {
     GHashTableIter iter;
     gpointer key;
+    g_ptr_array_add(state->all->written, (gpointer)place);
+    if (state->all->way) {
+        state->all->way->memory->write(state, place, value);
+        return;
+    }
     g_hash_table_iter_init(&iter, state->values);
     while (g_hash_table_iter_next(&iter, &key, NULL))
         if (key != place && !prune_places_are_apart(state->all->logic, key, place))
@@ -213,14 +223,14 @@ void prune_state_write(PruneState *state, const PrunePlace *place, PruneTerm val
 static gboolean is_of(gpointer place, gpointer value, gpointer variable)
 {
     (void)value;
-    return prune_place_root(place)->object == variable;
+    return place && prune_place_root(place)->object == variable;
 }
 
 static gboolean is_shared(gpointer place, gpointer value, gpointer data)
 {
     (void)value;
     (void)data;
-    return !prune_place_root(place)->is_private;
+    return !place || !prune_place_root(place)->is_private;
 }
 
 void prune_state_forget(PruneState *state, const AnnotDecl *variable)
@@ -228,6 +238,11 @@ void prune_state_forget(PruneState *state, const AnnotDecl *variable)
     g_hash_table_add(state->all->forgotten, (gpointer)variable);
     g_hash_table_foreach_remove(state->values, is_of, (gpointer)variable);
     begin_epoch(state, &state->own, variable);
+}
+
+void prune_state_renew(PruneState *state, const PrunePlace *variable)
+{
+    begin_epoch(state, variable->is_private ? &state->own : &state->shared, variable->object);
 }
 
 void prune_state_forget_shared(PruneState *state)
@@ -249,11 +264,9 @@ GPtrArray *prune_states_written(const PruneStates *states, guint since)
 {
     g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
     GPtrArray *written = g_ptr_array_new();
-    for (guint i = since; i < states->epochs->len; i++) {
-        const PrunePlace *place = g_array_index(states->epochs, Beginning, i).place;
-        if (place && g_hash_table_add(known, (gpointer)place))
-            g_ptr_array_add(written, (gpointer)place);
-    }
+    for (guint i = since; i < states->written->len; i++)
+        if (g_hash_table_add(known, states->written->pdata[i]))
+            g_ptr_array_add(written, states->written->pdata[i]);
     return written;
 }
 
@@ -284,19 +297,9 @@ typedef struct {
     PruneTerm first; /* that the way is that of `one` */
 } Join;
 
-/* On a single way what a variable holds that was not set is one value, not another one each time. */
-static PruneTerm read_side(const Join *join, PruneState *side, const PrunePlace *place)
-{
-    PruneLogic *logic = join->joined->all->logic;
-    PruneTerm value = prune_state_read(side, place);
-    if (value || !logic->follows_ways || !prune_has_bits(logic, place->type))
-        return value;
-    return prune_free_bits(logic, prune_bits_of(place->type));
-}
-
 static void join_value(const Join *join, gpointer place)
 {
-    PruneTerm one = read_side(join, join->one, place), other = read_side(join, join->other, place);
+    PruneTerm one = prune_state_read(join->one, place), other = prune_state_read(join->other, place);
     PruneTerm value = one && other ? prune_choose(join->joined->all->logic, join->first, one, other) : NULL;
     g_hash_table_insert(join->joined->values, place, value);
 }
@@ -318,6 +321,12 @@ static void join_values(const Join *join, GHashTable *values)
     for (guint i = 0; i < n; i++)
         if (!g_hash_table_contains(join->joined->values, places[i]))
             join_value(join, places[i]);
+}
+
+static void join_all_values(const Join *join)
+{
+    join_values(join, join->one->values);
+    join_values(join, join->other->values);
 }
 
 static void join_listed(const Join *join, const PruneEpochs *one, const PruneEpochs *other, PruneEpochs *joined)
@@ -371,8 +380,10 @@ PruneState *prune_state_join(PruneState *one, PruneState *other)
         return free_other(one, other);
     Join join = {one, other, prune_state_new(one->all), first_way(one)};
     join_guards(&join);
-    join_values(&join, one->values);
-    join_values(&join, other->values);
+    if (one->all->way)
+        one->all->way->memory->join(one, other, join.first, join.joined);
+    else
+        join_all_values(&join);
     join_epochs(&join, &one->own, &other->own, &join.joined->own);
     join_epochs(&join, &one->shared, &other->shared, &join.joined->shared);
     prune_state_free(one);

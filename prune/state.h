@@ -2,12 +2,32 @@
  *
  * A place of which nothing is known holds some value, the same each time it is read until something is done that may
  * write to its region: then a new epoch of the region begins. Each variable is a region, and all that is pointed to is
- * one. A store to what is surely another place leaves the value as it was before. */
+ * one. A store to what is surely another place leaves the value as it was before. On a single way, memory.h knows what
+ * places hold, byte by byte. */
 #ifndef PRUNE_STATE_H
 #define PRUNE_STATE_H
 
 #include "prune/encoding.h"
-#include "prune/place.h"
+#include "prune/layout.h"
+
+typedef struct PruneState PruneState;
+
+/* How places are read and written on a single way, and what holds where two states meet, as memory.h says. */
+typedef struct {
+    PruneTerm (*read)(PruneState *state, const PrunePlace *place);
+    void (*write)(PruneState *state, const PrunePlace *place, PruneTerm value);
+    void (*join)(PruneState *one, PruneState *other, PruneTerm first, PruneState *joined);
+} PruneMemory;
+
+/* What states share on a single way. */
+typedef struct {
+    const PruneMemory *memory;
+    HtolArena *arena;
+    PruneLayout layout;
+    /* Returns what a scalar of a constant object always holds; NULL: it is none, or that is not known. */
+    PruneTerm (*constant)(gpointer data, const PrunePlace *place);
+    gpointer data;
+} PruneWayStates;
 
 /* What states of a function share. */
 typedef struct {
@@ -16,6 +36,8 @@ typedef struct {
     GHashTable *first;     /* place and epoch: the value that the place has when the epoch begins */
     GHashTable *forgotten; /* set of const AnnotDecl: private variables whose values were forgotten; NULL: of all that
                               is not private */
+    GPtrArray *written;    /* const PrunePlace: each place that was written, in this order */
+    PruneWayStates *way;   /* NULL: all ways are followed; to be set before there are states */
     gboolean wild; /* some points are reached in unknown ways: the guards of two states that meet may both hold */
 } PruneStates;
 
@@ -26,13 +48,14 @@ typedef struct {
 } PruneEpochs;
 
 /* What is known at one point. */
-typedef struct {
+struct PruneState {
     PruneStates *all;
-    PruneTerm guard;         /* that the point is reached */
-    PruneTerm path;          /* the same, if nothing traps and all loops end: points with one path are one block */
-    GHashTable *values;      /* const PrunePlace: PruneTerm; NULL: any value, another one each time it is read */
+    PruneTerm guard;    /* that the point is reached */
+    PruneTerm path;     /* the same, if nothing traps and all loops end: points with one path are one block */
+    GHashTable *values; /* const PrunePlace: PruneTerm; NULL: any value, another one each time it is read. On a single
+                           way as memory.c has it */
     PruneEpochs own, shared; /* epochs of private variables; of all other regions */
-} PruneState;
+};
 
 /* Makes `states` empty; to be cleared with prune_states_clear. `logic` must outlive it. */
 void prune_states_init(PruneStates *states, PruneLogic *logic);
@@ -57,7 +80,7 @@ gboolean prune_state_is_dead(const PruneState *state);
 /* Appends to `inputs` a PruneInput for each place that is read in one of the two epochs, in the order of the places. */
 void prune_states_first(const PruneStates *states, guint own, guint shared, GArray *inputs);
 
-/* Returns all places that were written since there were `since` epochs, const PrunePlace; to be unreferenced. */
+/* Returns all places that were written behind the first `since` writes, const PrunePlace; to be unreferenced. */
 GPtrArray *prune_states_written(const PruneStates *states, guint since);
 
 /* Returns the state where control comes from `one` or from `other`, and frees both. If one is NULL, returns the other.
@@ -66,6 +89,12 @@ PruneState *prune_state_join(PruneState *one, PruneState *other);
 
 /* Returns the value of the place; NULL: nothing is known of it, or it has no bits. */
 PruneTerm prune_state_read(PruneState *state, const PrunePlace *place);
+
+/* Returns the value that the place, which has bits, had when the epoch of its region began. */
+PruneTerm prune_state_first(PruneState *state, const PrunePlace *place);
+
+/* Begins an epoch of the region of the variable. */
+void prune_state_renew(PruneState *state, const PrunePlace *variable);
 
 /* Stores `value` (NULL: any, another one each time it is read) in the place, and forgets all that the store may change.
  */

@@ -150,10 +150,15 @@ static void print_ways(const GenerateUnit *unit, FILE *out)
         all.questions += one->questions;
         all.guesses += one->guesses;
         all.strayed += one->strayed;
+        all.concretised += one->concretised;
     }
     if (all.ways > 0)
-        fprintf(out, "  ways: %u followed; %u questions; %u of %u runs left theirs\n", all.ways, all.questions,
+        fprintf(out, "  ways: %u followed; %u questions; %u of %u runs left theirs", all.ways, all.questions,
                 all.strayed, all.guesses);
+    if (all.concretised > 0)
+        fprintf(out, "; memory was taken to be there %u time%s", all.concretised, all.concretised == 1 ? "" : "s");
+    if (all.ways > 0)
+        fputc('\n', out);
 }
 
 static void print_all(const Session *session, const GenerateUnit *unit, const GPtrArray *written, FILE *out)

@@ -307,11 +307,21 @@ static void count_fields(CXCursor cursor, AnnotDecl *decl)
     decl->is_last = decl->type->kind == ANNOT_TYPE_ARRAY && decl->index + 1 == fields;
 }
 
-static void read_field(CXCursor cursor, AnnotDecl *decl)
+/* Returns how many bits of the structure are before the field, which is that of what holds unnamed ones. */
+static gint64 bits_before(CXCursor field, const char *name)
+{
+    CXCursor record = annot_libclang.getCursorSemanticParent(field);
+    while (annot_libclang.Cursor_isAnonymousRecordDecl(record))
+        record = annot_libclang.getCursorSemanticParent(record);
+    return annot_libclang.Type_getOffsetOf(annot_libclang.getCursorType(record), name);
+}
+
+static void read_field(AnnotClang *b, CXCursor cursor, AnnotDecl *decl)
 {
     decl->is_bit_field = annot_libclang.Cursor_isBitField(cursor) != 0;
     decl->bits = decl->is_bit_field ? (guint32)annot_libclang.getFieldDeclBitWidth(cursor) : 0;
     decl->is_in_union = is_in_union(cursor);
+    decl->bit_at = b->whole_types ? bits_before(cursor, decl->name) : -1;
     count_fields(cursor, decl);
 }
 
@@ -349,7 +359,7 @@ const AnnotDecl *annot_clang_decl(AnnotClang *b, CXCursor cursor)
         decl->is_maybe_weak = is_maybe_weak(b, cursor);
     }
     if (decl->kind == ANNOT_DECL_FIELD)
-        read_field(cursor, decl);
+        read_field(b, cursor, decl);
     if (decl->kind == ANNOT_DECL_ENUMERATOR)
         decl->value = annot_libclang.getEnumConstantDeclValue(cursor);
     if (decl->kind == ANNOT_DECL_FUNCTION)

@@ -76,7 +76,8 @@ struct AnnotDecl {
     gboolean is_register;   /* VARIABLE, PARAMETER: declared so, it has no address */
     gboolean is_maybe_weak; /* VARIABLE: by its declaration, it may be missing from the program */
     gboolean is_bit_field;
-    guint32 bits;         /* FIELD that is a bit-field: its width */
+    guint32 bits;  /* FIELD that is a bit-field: its width */
+    gint64 bit_at; /* FIELD, of a tree that was asked for whole types: bits of its structure before it; -1: unknown */
     gboolean is_in_union; /* FIELD */
     guint index;          /* FIELD: its number in the structure, from 0 */
     gboolean is_last;     /* FIELD that is an array: no other of its structure is behind it */

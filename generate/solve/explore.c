@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "generate/solve/model.h"
-#include "prune/place.h"
+#include "prune/layout.h"
 
 /* Statements that branch on a way. */
 enum { MOST_STEPS = 4000 };
@@ -47,6 +47,13 @@ static gboolean is_stub(gpointer data, const AnnotDecl *function)
     return generate_stub(explorer->contract, function) != NULL;
 }
 
+static void concretise(gpointer data)
+{
+    GenerateExplorer *explorer = data;
+    explorer->concretised++;
+    explorer->is_cut = TRUE;
+}
+
 static guint64 value_of(gpointer data, PruneTerm bits)
 {
     const GenerateExplorer *explorer = data;
@@ -82,8 +89,8 @@ static gboolean is_object(const GenerateExplorer *explorer, guint64 address, con
 {
     for (guint i = 0; i < inputs->len; i++) {
         const PruneInput *input = &g_array_index(inputs, PruneInput, i);
-        guint64 begin = GENERATE_FIRST_ADDRESS + input->place->number * GENERATE_ADDRESS_STEP;
-        if (address >= begin && address - begin < GENERATE_ADDRESS_STEP / 2 &&
+        guint64 begin = PRUNE_FIRST_ADDRESS + input->place->number * PRUNE_ADDRESS_STEP;
+        if (address >= begin && address - begin < PRUNE_ADDRESS_STEP / 2 &&
             prune_value(explorer->logic, explorer->model, input->value) == begin)
             return TRUE;
     }
@@ -97,7 +104,7 @@ static guint64 address_aside(const GenerateExplorer *explorer, PruneTerm pointer
     for (guint i = 0; i < inputs->len && !known; i++) {
         const PruneInput *input = &g_array_index(inputs, PruneInput, i);
         if (input->value == pointer)
-            return GENERATE_FIRST_ADDRESS + input->place->number * GENERATE_ADDRESS_STEP;
+            return PRUNE_FIRST_ADDRESS + input->place->number * PRUNE_ADDRESS_STEP;
     }
     return known ? *known : 1;
 }
@@ -299,7 +306,7 @@ static gboolean try_way(GenerateExplorer *explorer, const GenerateGuessing *gues
         PruneTerm within = prune_and(logic, guessing->returns, guessing->shape);
         explorer->is_cut |= prune_ask(explorer->prover, within) != PRUNE_IMPOSSIBLE || calls_unknown(explorer);
     }
-    gboolean is_beyond = guess.model && !guess.is_built;
+    gboolean is_beyond = guess.model && !guess.is_built && !calls_unknown(explorer);
     generate_guess_clear(guessing, &guess);
     return !is_beyond;
 }
@@ -321,7 +328,7 @@ static void follow(GenerateExplorer *explorer, guint first)
 {
     const GenerateExploring *exploring = explorer->exploring;
     g_autoptr(HtolArena) arena = htol_arena_new();
-    const PruneWay way = {choose, pin, is_on, is_stub, find_address, explorer, explorer->is_fine};
+    const PruneWay way = {choose, pin, is_on, is_stub, find_address, concretise, explorer, explorer->is_fine};
     const PruneUnrolled unrolled = {0, explorer->inputs, explorer->accesses, explorer->ends, explorer->results, &way};
     clear_way(explorer);
     explorer->ways++;

@@ -38,8 +38,9 @@ typedef struct {
     PruneProver *prover;
     /* What came of it so far. */
     guint ways;
-    gboolean is_cut; /* something was not followed to its end, or not decided */
-    const char *why; /* why the function cannot be followed; NULL: it can */
+    guint concretised; /* results of calls that were taken to be what they usually are */
+    gboolean is_cut;   /* something was not followed to its end, not decided, or concretised */
+    const char *why;   /* why the function cannot be followed; NULL: it can */
     /* Of the way that is followed. */
     gboolean is_fine;                           /* as PruneWay has it */
     Z3_model model;                             /* the values that it comes from */

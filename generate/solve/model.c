@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "generate/contract/input.h"
-#include "prune/place.h"
+#include "prune/layout.h"
 
 enum { MOST_PARTS = 16 };
 
@@ -50,7 +50,7 @@ static gboolean is_pointer(const PruneInput *input)
 
 static PruneTerm address_of(PruneLogic *logic, guint number)
 {
-    return prune_number(logic, GENERATE_FIRST_ADDRESS + number * GENERATE_ADDRESS_STEP, 64);
+    return prune_number(logic, PRUNE_FIRST_ADDRESS + number * PRUNE_ADDRESS_STEP, 64);
 }
 
 PruneTerm generate_model_leads(PruneLogic *logic, PruneTerm pointer)
@@ -132,9 +132,9 @@ static gboolean is_text(const GenerateContract *contract, const PrunePlace *plac
 static guint64 text_of(PruneLogic *logic, const PrunePlace *place, guint64 *address)
 {
     if (place->whole || !place->pointer || place->type->size != 1 || !prune_is_number(logic, place->pointer) ||
-        !Z3_get_numeral_uint64(logic->z3, place->pointer, address) || *address < GENERATE_FIRST_ADDRESS)
+        !Z3_get_numeral_uint64(logic->z3, place->pointer, address) || *address < PRUNE_FIRST_ADDRESS)
         return G_MAXUINT64;
-    return (*address - GENERATE_FIRST_ADDRESS) / GENERATE_ADDRESS_STEP;
+    return (*address - PRUNE_FIRST_ADDRESS) / PRUNE_ADDRESS_STEP;
 }
 
 static gboolean leads_to_text(const GenerateContract *contract, const GArray *inputs, guint64 number)
@@ -370,7 +370,7 @@ static void build_pointer(Builder *builder, const GenerateShape *shape, const Po
         return;
     }
     append(builder, 1, 1);
-    builder->failed |= builder->made->len >= HLCOV_MOST_OBJECTS || (known && address < GENERATE_FIRST_ADDRESS);
+    builder->failed |= builder->made->len >= HLCOV_MOST_OBJECTS || (known && address < PRUNE_FIRST_ADDRESS);
     if (builder->made->len >= HLCOV_MOST_OBJECTS)
         return;
     guint number = builder->made->len;

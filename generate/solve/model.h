@@ -1,14 +1,10 @@
-/* Inputs out of models of formulas: what the solver says of places becomes the bytes of an input. It asks nothing. */
+/* Inputs out of models of formulas: what the solver says of places becomes the bytes of an input. It asks nothing.
+ * Objects lie in a model as prune/layout.h says. */
 #ifndef GENERATE_MODEL_H
 #define GENERATE_MODEL_H
 
 #include "generate/contract/contract.h"
 #include "prune/encoding.h"
-
-/* Where objects lie in a model: a pointer that is read from place number k is NULL or leads to the object at
- * GENERATE_FIRST_ADDRESS + k * GENERATE_ADDRESS_STEP. */
-#define GENERATE_FIRST_ADDRESS ((guint64)1 << 32)
-#define GENERATE_ADDRESS_STEP ((guint64)1 << 24)
 
 /* Makes the truth that all pointers among the inputs (PruneInput) are NULL, lead to an object of their own or, if
  * `aliases`, to that of an input before. */

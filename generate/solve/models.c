@@ -163,6 +163,18 @@ void *model_memcpy(void *to, const void *from, size n)
     return to;
 }
 
+void *model_memmove(void *to, const void *from, size n)
+{
+    char *left = to;
+    const char *right = from;
+    size i;
+    if ((size)left <= (size)right)
+        return model_memcpy(to, from, n);
+    for (i = n; i > 0; i--)
+        left[i - 1] = right[i - 1];
+    return to;
+}
+
 void *model_memset(void *to, int with, size n)
 {
     char *at = to;
@@ -182,17 +194,156 @@ long model_labs(long number)
     return number < 0 ? -number : number;
 }
 
+/* Whether low <= c <= high, 1 or 0: without a branch. */
+static int within(int c, int low, int high)
+{
+    return (unsigned)c - (unsigned)low <= (unsigned)(high - low);
+}
+
+/* The value, or 0: without a branch, nor a multiplication, about which questions take long. */
+static int when(int truth, int value)
+{
+    return -truth & value;
+}
+
+/* The digit that the character is in a base that has it; 99: in none. */
+static int digit_of(char c)
+{
+    int small = within(c, 'a', 'z'), great = within(c, 'A', 'Z'), number = within(c, '0', '9');
+    return when(number, c - '0') | when(small, c - 'a' + 10) | when(great, c - 'A' + 10) |
+           when(!(small | great | number), 99);
+}
+
+/* The number with another digit behind it; what is too large or too small is the largest or the smallest. */
+static long add_digit(long number, int base, int digit, int minus)
+{
+    const long largest = ~(1UL << 63), least = -largest - 1, most = minus ? least / base : largest / base;
+    int last = (int)(minus ? -(least % base) : largest % base), beyond = minus ? number < most : number > most;
+    if (beyond | ((number == most) & (digit > last)))
+        return minus ? least : largest;
+    return (long)((size)number * (size)base + (size)(minus ? -digit : digit));
+}
+
+long model_strtol(const char *text, char **end, int base)
+{
+    size at = 0, n;
+    long number = 0;
+    int minus, digit;
+    while (text[at] == ' ' || (text[at] >= '\t' && text[at] <= '\r'))
+        at++;
+    minus = text[at] == '-';
+    at += text[at] == '-' || text[at] == '+';
+    if ((base == 0 || base == 16) && text[at] == '0' && (text[at + 1] == 'x' || text[at + 1] == 'X') &&
+        digit_of(text[at + 2]) < 16) {
+        at += 2;
+        base = 16;
+    }
+    if (base == 0)
+        base = text[at] == '0' ? 8 : 10;
+    for (n = 0; (digit = digit_of(text[at])) < base; n++, at++)
+        number = add_digit(number, base, digit, minus);
+    if (end)
+        *end = n > 0 ? (char *)text + at : (char *)text;
+    return number;
+}
+
+int model_atoi(const char *text)
+{
+    return (int)model_strtol(text, 0, 10);
+}
+
+long model_atol(const char *text)
+{
+    return model_strtol(text, 0, 10);
+}
+
+/* ---- characters, in the locale of programs that choose none ---- */
+
+int model_isupper(int c)
+{
+    return within(c, 'A', 'Z');
+}
+
+int model_islower(int c)
+{
+    return within(c, 'a', 'z');
+}
+
 int model_isdigit(int c)
 {
-    return c >= '0' && c <= '9';
+    return within(c, '0', '9');
+}
+
+int model_isalpha(int c)
+{
+    return within(c, 'A', 'Z') | within(c, 'a', 'z');
+}
+
+int model_isalnum(int c)
+{
+    return within(c, 'A', 'Z') | within(c, 'a', 'z') | within(c, '0', '9');
+}
+
+int model_isxdigit(int c)
+{
+    return within(c, 'A', 'F') | within(c, 'a', 'f') | within(c, '0', '9');
+}
+
+int model_isspace(int c)
+{
+    return within(c, '\t', '\r') | (c == ' ');
+}
+
+int model_isblank(int c)
+{
+    return (c == '\t') | (c == ' ');
+}
+
+int model_iscntrl(int c)
+{
+    return within(c, 0, 31) | (c == 127);
+}
+
+int model_isprint(int c)
+{
+    return within(c, ' ', '~');
+}
+
+int model_isgraph(int c)
+{
+    return within(c, '!', '~');
+}
+
+int model_ispunct(int c)
+{
+    return within(c, '!', '/') | within(c, ':', '@') | within(c, '[', '`') | within(c, '{', '~');
 }
 
 int model_tolower(int c)
 {
-    return c >= 'A' && c <= 'Z' ? c + 32 : c;
+    return c + when(within(c, 'A', 'Z'), 32) + when(within(c, -128, -2), 256);
 }
 
 int model_toupper(int c)
 {
-    return c >= 'a' && c <= 'z' ? c - 32 : c;
+    return c - when(within(c, 'a', 'z'), 32) + when(within(c, -128, -2), 256);
+}
+
+/* What element c is of the table to which glibc's __ctype_b_loc leads. */
+unsigned short model___ctype_b_loc(int c)
+{
+    return (unsigned short)(model_isupper(c) << 8 | model_islower(c) << 9 | model_isalpha(c) << 10 |
+                            model_isdigit(c) << 11 | model_isxdigit(c) << 12 | model_isspace(c) << 13 |
+                            model_isprint(c) << 14 | model_isgraph(c) << 15 | model_isblank(c) | model_iscntrl(c) << 1 |
+                            model_ispunct(c) << 2 | model_isalnum(c) << 3);
+}
+
+int model___ctype_tolower_loc(int c)
+{
+    return model_tolower(c);
+}
+
+int model___ctype_toupper_loc(int c)
+{
+    return model_toupper(c);
 }

@@ -67,7 +67,7 @@ static gboolean has_strayed(const Asking *asking, Z3_model model)
     for (guint i = 0; i < asking->met->len; i++) {
         const Met *met = &g_array_index(asking->met, Met, i);
         is_met[met->slot] = 1;
-        said[met->slot] |= prune_holds(asking->explorer.logic, model, met->term) ? 1 : 0;
+        said[met->slot] = said[met->slot] || prune_holds(asking->explorer.logic, model, met->term);
     }
     for (guint i = 0; i < n; i++)
         if (is_met[i] && said[i] != asking->apart->set[i])
@@ -158,6 +158,7 @@ static GString *tell(const Asking *asking)
     GeneratePathsTold told = asking->told;
     GString *out = g_string_new(NULL);
     told.ways = explorer->ways;
+    told.concretised = explorer->concretised;
     told.why = NULL;
     g_string_append_len(out, (const char *)&told, sizeof told);
     g_string_append(out, explorer->why ? explorer->why : "");

@@ -19,8 +19,12 @@ import tap
 # Milliseconds of search: every fourth function has enough of them on a busy machine, too.
 TIME, MUCH_TIME = 4000, 30000
 CRITERIA = "STMT,BC,MCC,CACC,PPC,EPC,AUC,ADUPC,WM"
-HEAD = """#include <string.h>
+HEAD = """#include <ctype.h>
+#include <string.h>
 struct pair { signed char one, other; };
+struct packed { signed low : 3; unsigned middle : 7; short rest; struct pair pair; };
+union mixed { int whole; unsigned char bytes[4]; short halves[2]; struct pair pairs[2]; };
+static const struct { struct pair pair; int number; } table[] = {{{1, 2}, 3}, {{-4}, 5}};
 static const int steps[] = {3, -1, 0, 7};
 static const double rates[2] = {0.1, -2};
 static int total(const int *of, int n)
@@ -35,6 +39,16 @@ static int turned(int x)
     if (x > 5)
         return x - 5;
     return x < -5 ? -x : 0;
+}
+static struct pair swapped(struct pair of)
+{
+    struct pair result = {of.other, of.one};
+    return result;
+}
+static int folded(int x)
+{
+    int own = x & 15;
+    return own < 4 ? own : own % 3 + folded(own - 4);
 }
 """
 DRIVER = """#include "subject.c"
@@ -56,6 +70,7 @@ class Maker:
         self.reals = seed % 3 == 2
         self.turns = seed % 5 == 1
         self.texts = seed % 4 == 3
+        self.records = seed % 3 == 1
         self.loops = 0
 
     def value(self, depth=0):
@@ -63,6 +78,13 @@ class Maker:
         if depth > 1 or self.random.random() < .4:
             return self.random.choice(choices)
         left, right = self.value(depth + 1), self.value(depth + 1)
+        if self.records and self.random.random() < .5:
+            return self.random.choice([
+                "u.bytes[(%s) & 3]" % left, "u.halves[%d]" % self.random.randint(0, 1), "u.pairs[1].one", "k.low",
+                "(int)k.middle", "k.pair.other", "k.rest", "q.one", "swapped(q).one", "table[(%s) & 1].number" % left,
+                "table[%d].pair.one" % self.random.randint(0, 1),
+                "((unsigned char *)&x)[%d]" % self.random.randint(0, 3), "folded(%s)" % left,
+                "(isdigit(%s & 127) != 0)" % left, "tolower(%s & 127)" % left])
         if self.texts and self.random.random() < .3:
             return self.random.choice(["total(room, (%s) & 3)" % left, "(int)strlen(text)",
                                        "(int)strspn(text, \"\\1\\2\")", "text[(%s) & 3]" % left])
@@ -86,7 +108,22 @@ class Maker:
                                    self.condition(depth + 1))
         return "%s %s %s" % (self.value(2), self.random.choice(["<", "<=", "==", "!=", ">", ">="]), self.value(2))
 
+    def record(self):
+        value = "(%s) %% 64" % self.value()
+        return self.random.choice([
+            "q = p;", "p = swapped(q);", "memcpy(&q, &p, sizeof q);", "memcpy(u.bytes + 1, &k, 3);",
+            "memmove(u.bytes + 1, u.bytes, 2);",
+            "memset(&k, %d, %d);" % (self.random.randint(0, 3), self.random.randint(1, 6)), "u.whole = %s;" % value,
+            "u.bytes[%s & 3] = (unsigned char)(%s);" % (self.random.choice("ab"), value),
+            "u.pairs[%d] = %s;" % (self.random.randint(0, 1), self.random.choice("pq")), "k.low = (%s) & 3;" % value,
+            "k.middle = (unsigned)(%s) & 127u;" % value, "k.pair = %s;" % self.random.choice("pq"),
+            "k.rest = %s;" % value,
+            "at = &%s;" % self.random.choice(["room[%d]" % self.random.randint(0, 3), "x", "u.whole"]),
+            "*(short *)((char *)&u + 2) = (short)(%s);" % value, "l = k;"])
+
     def assignment(self):
+        if self.records and self.random.random() < .5:
+            return self.record()
         if self.texts and self.random.random() < .2:
             return self.random.choice(["text[%s & 1] = (%s) & 3;" % (self.random.choice("ab"), self.value()),
                                        'strcpy(text, "\\3\\1" + (%s & 1));' % self.value()])
@@ -128,14 +165,17 @@ class Maker:
 
     def function(self):
         blocks = [line for _ in range(self.blocks) for line in self.block("    ", 0)]
+        result = "(x ^ y) + p.one + room[1]%s" % (" + q.other + u.halves[1] + l.rest" if self.records else "")
         return HEAD + "\n".join([
             "int f(signed char a, signed char b)", "{", "    int x = a, y = b, room[4] = {a, b, 1}, *at = &x;",
             "    struct pair p = {b, a};", *(["    int turns = 0;"] if self.turns else []),
             *(["    char text[4] = {a & 3, b & 3, 0};"] if self.texts else []),
+            *(["    struct pair q = p;", "    struct packed k = {1, 2, b}, l = k;", "    union mixed u = {a};"]
+              if self.records else []),
             *(["    double d = a;", "    float e = b;"] if self.reals else []),
             "    if (b > 100)", "        at = &y;", *(["again:"] if self.turns else []), *blocks,
             *(["    if (x > 9 && turns++ < 2)", "        goto again;"] if self.turns else []), "out:",
-            "    return (x ^ y) + p.one + room[1];", "}"]) + "\n"
+            "    return %s;" % result, "}"]) + "\n"
 
 
 def run(words, directory, data):

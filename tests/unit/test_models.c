@@ -58,6 +58,10 @@ static void check_writers(const char *one, const char *other, char with, size n)
     g_assert_true(model_memcpy(own + 2, one, n) == own + 2);
     memcpy(theirs + 2, one, n);
     g_assert_cmpmem(own, sizeof own, theirs, sizeof theirs);
+    g_assert_true(model_memmove(own + 4, own + 3, n) == own + 4 && model_memmove(own, own + 1, n) == own);
+    memmove(theirs + 4, theirs + 3, n);
+    memmove(theirs, theirs + 1, n);
+    g_assert_cmpmem(own, sizeof own, theirs, sizeof theirs);
     g_assert_true(model_memset(own + 3, with, n) == own + 3);
     memset(theirs + 3, with, n);
     g_assert_cmpmem(own, sizeof own, theirs, sizeof theirs);
@@ -81,10 +85,44 @@ static void test_numbers(void)
         g_assert_cmpint(model_abs(i), ==, abs(i));
         g_assert_cmpint(model_labs(i), ==, labs(i));
     }
-    for (int c = -1; c < 128; c++) {
-        g_assert_cmpint(model_isdigit(c), ==, isdigit(c) != 0);
-        g_assert_cmpint(model_tolower(c), ==, tolower(c));
-        g_assert_cmpint(model_toupper(c), ==, toupper(c));
+}
+
+/* By the table, which has all that the functions and macros say. */
+static void test_characters(void)
+{
+    for (int c = -128; c < 256; c++) {
+        g_assert_cmpint(model___ctype_b_loc(c), ==, (*__ctype_b_loc())[c]);
+        g_assert_cmpint(model___ctype_tolower_loc(c), ==, (*__ctype_tolower_loc())[c]);
+        g_assert_cmpint(model___ctype_toupper_loc(c), ==, (*__ctype_toupper_loc())[c]);
+    }
+}
+
+static void check_number(const char *text, int base)
+{
+    char *own, *theirs;
+    long number = strtol(text, &theirs, base);
+    g_assert_cmpint(model_strtol(text, &own, base), ==, number);
+    g_assert_true(own == theirs);
+    g_assert_cmpint(model_atol(text), ==, atol(text));
+    g_assert_cmpint(model_atoi(text), ==, (int)strtol(text, NULL, 10));
+}
+
+static void test_texts_of_numbers(void)
+{
+    static const char few[] = "0x19aF- +\t", *const edges[] = {"9223372036854775807",
+                                                               "9223372036854775808",
+                                                               "-9223372036854775808",
+                                                               "-9223372036854775809",
+                                                               "0x",
+                                                               "0xg"};
+    static const int bases[] = {0, 2, 8, 10, 16, 36};
+    g_autoptr(GRand) random = g_rand_new_with_seed(1);
+    for (guint i = 0; i < ROUNDS; i++) {
+        char text[ROOM] = {0};
+        for (guint k = g_rand_int(random) % MOST; k > 0; k--)
+            text[k - 1] = few[g_rand_int(random) % (sizeof few - 1)];
+        check_number(i < G_N_ELEMENTS(edges) ? edges[i] : text, bases[i % G_N_ELEMENTS(bases)]);
+        check_number(i < G_N_ELEMENTS(edges) ? edges[i] : text, 0);
     }
 }
 
@@ -93,5 +131,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/models/texts", test_texts);
     g_test_add_func("/models/numbers", test_numbers);
+    g_test_add_func("/models/characters", test_characters);
+    g_test_add_func("/models/texts-of-numbers", test_texts_of_numbers);
     return g_test_run();
 }

@@ -60,6 +60,11 @@ static guint64 address(gpointer data, PruneTerm guard, PruneTerm pointer, const 
     return inputs->len > 0 ? ADDRESS : 0;
 }
 
+static void concretise(gpointer data)
+{
+    g_string_append(((Question *)data)->out, " (memory)");
+}
+
 /* Lines of decisions, once for all slots of a visit, which ascend; of arms that are taken; of blocks with slots. */
 static void meet(gpointer data, guint32 slot, PruneTerm term)
 {
@@ -93,7 +98,7 @@ static void follow(Question *q, const PruneSubject *subject)
     g_autoptr(GArray) accesses = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
     g_autoptr(GArray) ends = g_array_new(FALSE, FALSE, sizeof(PruneTerm));
     g_autoptr(GArray) results = g_array_new(FALSE, FALSE, sizeof(PruneResult));
-    const PruneWay way = {choose, pin, is_on, is_stub, address, q, q->is_fine};
+    const PruneWay way = {choose, pin, is_on, is_stub, address, concretise, q, q->is_fine};
     const PruneUnrolled unrolled = {0, inputs, accesses, ends, results, &way};
     PruneSubject own = *subject;
     own.unrolled = &unrolled;
