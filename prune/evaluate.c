@@ -1,6 +1,7 @@
 /* Expressions, evaluated in a state; see encoder.h. */
 #include <string.h>
 
+#include "prune/access.h"
 #include "prune/encoder.h"
 #include "prune/floating.h"
 #include "prune/literal.h"
@@ -112,68 +113,6 @@ const PrunePlace *prune_variable(PruneEncoder *e, const AnnotDecl *variable)
     return prune_place_variable(e->places, variable, g_hash_table_contains(e->private, variable));
 }
 
-/* In regions that are compared, what is before an access does not trap. */
-static void note(PruneEncoder *e, PruneAccess access)
-{
-    if (e->encoding->unrolled)
-        g_array_append_val(e->encoding->unrolled->accesses, access);
-    access.guard = e->state->path;
-    if (e->side)
-        g_array_append_val(e->side, access);
-}
-
-/* NULL: it may lead anywhere. */
-static void note_access(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
-{
-    gboolean is_known = pointer && prune_width(e->logic, pointer) == 64;
-    note(e, (PruneAccess){e->state->guard, is_known ? pointer : NULL, type ? type->size : 0, NULL, PRUNE_HARMS});
-}
-
-/* Whether somebody asks what is accessed, and what is not defined. */
-static gboolean is_noting(const PruneEncoder *e)
-{
-    return e->encoding->unrolled || e->side;
-}
-
-/* What is not so when the guard holds is undefined. */
-static void require(PruneEncoder *e, PruneTerm defined, PruneOtherwise otherwise)
-{
-    note(e, (PruneAccess){e->state->guard, NULL, 0, defined, otherwise});
-}
-
-/* Makes the truth that some element has that index; NULL: nobody knows how many there are. */
-static PruneTerm in_bounds(PruneEncoder *e, PruneTerm index, const AnnotType *array)
-{
-    guint64 count = array->target && array->target->size > 0 ? array->size / array->target->size : 0;
-    if (count == 0)
-        return NULL;
-    return prune_operate(e->logic, Z3_mk_bvult, index, prune_number(e->logic, count, prune_width(e->logic, index)));
-}
-
-static void note_index(PruneEncoder *e, PruneTerm index, const AnnotType *array)
-{
-    PruneTerm inside = is_noting(e) ? in_bounds(e, index, array) : NULL;
-    if (inside)
-        require(e, inside, PRUNE_HARMS);
-}
-
-static PruneOtherwise otherwise_of(AnnotOp op)
-{
-    if (op == ANNOT_OP_DIV || op == ANNOT_OP_REM)
-        return PRUNE_TRAPS;
-    return op == ANNOT_OP_SHL || op == ANNOT_OP_SHR ? PRUNE_HARMS : PRUNE_WRAPS;
-}
-
-static PruneTerm compute(PruneEncoder *e, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
-{
-    PruneTerm defined = is_noting(e) ? prune_is_defined(e->logic, op, type, left, right) : NULL;
-    if (defined)
-        require(e, defined, PRUNE_WRAPS);
-    if (e->side && left && right && otherwise_of(op) != PRUNE_WRAPS)
-        require(e, prune_has_value(e->logic, op, type, left, right), otherwise_of(op));
-    return prune_compute(e->logic, op, type, left, right);
-}
-
 /* Whether the place, at which a pointer leads to a variable, is a part of it. */
 static gboolean is_inside(PruneEncoder *e, const PrunePlace *place)
 {
@@ -216,7 +155,7 @@ static const PrunePlace *pointed(PruneEncoder *e, PruneTerm pointer, const Annot
     if (prune_way(e) && pointer && type && prune_leads_to_variable(&e->way.layout, pointer))
         return variable_at(e, pointer, type);
     prune_may_end(e);
-    note_access(e, pointer, type);
+    prune_note_access(e, pointer, type);
     return pointer && type ? prune_place_pointed(e->places, pointer, type) : NULL;
 }
 
@@ -280,7 +219,7 @@ static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
     prune_unordered_before(e, &group, 1 - at);
     PruneTerm number = pinned(e, expr, prune_evaluate_bits(e, index));
     prune_unordered_end(e, &group);
-    if (array && prune_way(e) && number && in_bounds(e, number, array->type) == e->logic->no)
+    if (array && prune_way(e) && number && prune_in_bounds(e, number, array->type) == e->logic->no)
         prune_state_stop(e->state);
     if (!array)
         return pointed(e, advance_pointer(e, pointer, base->type, number, index->type), expr->type);
@@ -289,7 +228,7 @@ static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
         return NULL;
     PruneTerm element = number ? prune_resize(e->logic, number, INDEX_BITS, index->type->is_signed)
                                : prune_free_bits(e->logic, INDEX_BITS);
-    note_index(e, element, array->type);
+    prune_note_index(e, element, array->type);
     return prune_place_element(e->places, whole, element, expr->type);
 }
 
@@ -607,7 +546,7 @@ static PruneOutcome binary(PruneEncoder *e, const AnnotExpr *expr)
         return of_truth(prune_compare(e->logic, expr->op, expr->operands[0]->type, bits[0], bits[1]));
     if (is_pointer(expr->operands[0]) || is_pointer(expr->operands[1]))
         return of_bits(pointer_arithmetic(e, expr, bits));
-    return of_bits(compute(e, expr->op, expr->type, bits[0], bits[1]));
+    return of_bits(prune_compute_noted(e, expr->op, expr->type, bits[0], bits[1]));
 }
 
 static PruneTerm compound_value(PruneEncoder *e, const AnnotExpr *expr, PruneTerm old, PruneTerm right)
@@ -623,8 +562,8 @@ static PruneTerm compound_value(PruneEncoder *e, const AnnotExpr *expr, PruneTer
     if (!common)
         return NULL;
     gboolean shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
-    PruneTerm result = compute(e, expr->op, common, prune_convert(e->logic, old, to, common),
-                               shifts ? right : prune_convert(e->logic, right, from, common));
+    PruneTerm result = prune_compute_noted(e, expr->op, common, prune_convert(e->logic, old, to, common),
+                                           shifts ? right : prune_convert(e->logic, right, from, common));
     return prune_convert(e->logic, result, common, to);
 }
 
@@ -743,7 +682,7 @@ static PruneTerm returned_before(PruneEncoder *e, const AnnotDecl *stub)
 static PruneOutcome stub_result(PruneEncoder *e, const AnnotExpr *call)
 {
     if (call->decl->no_return) {
-        note_access(e, NULL, NULL); /* nobody knows what comes */
+        prune_note_access(e, NULL, NULL); /* nobody knows what comes */
         prune_state_stop(e->state);
     }
     if (!prune_has_bits(e->logic, call->type))
@@ -813,7 +752,7 @@ static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
         return unknown;
     if (prune_way(e) && expr->decl && prune_way(e)->is_stub(prune_way(e)->data, expr->decl))
         return stub_result(e, expr);
-    note_access(e, NULL, NULL); /* by what is called */
+    prune_note_access(e, NULL, NULL); /* by what is called */
     if (!expr->decl || !expr->decl->is_pure)
         prune_state_forget_shared(e->state);
     if (!expr->decl || !prune_surely_returns(e->encoding->tree, expr->decl)) {
