@@ -290,6 +290,8 @@ static void run_loop(PruneEncoder *e, const AnnotStmt *stmt)
     }
     PruneTarget target = {.outer = e->target, .is_loop = TRUE};
     PruneState *left = NULL;
+    if (e->side)
+        g_hash_table_add(e->states.forgotten, NULL); /* it may not end */
     if (stmt->init)
         prune_run(e, stmt->init);
     forget_loop(e, stmt);

@@ -17,6 +17,7 @@ typedef struct {
     const PrunePlace *result; /* of the function; NULL: it returns nothing that has bits */
     GHashTable *used;         /* set of const AnnotDecl that are named outside of the region */
     guint since;              /* writes before the regions began */
+    gboolean repeats;         /* a loop is around the region: what it reads may be what it left the time before */
 } Comparison;
 
 /* ---- what is compared ---- */
@@ -42,7 +43,7 @@ static gboolean is_live(const Comparison *c, const AnnotDecl *variable, gboolean
     gboolean outside = is_within(variable->at, function->at) && !is_within(variable->at, c->pair->stmt->at);
     if (!outside || leave == LEAVE_RETURNED || is_whole(c))
         return FALSE;
-    return !is_private || g_hash_table_contains(c->used, variable);
+    return !is_private || c->repeats || g_hash_table_contains(c->used, variable);
 }
 
 static gboolean is_live_place(const Comparison *c, const PrunePlace *place, Leave leave)
@@ -268,12 +269,25 @@ static void join_returns(const Comparison *c, Side *side)
     side->left[LEAVE_THROUGH] = NULL;
 }
 
+static gboolean repeats(const PruneTarget *target)
+{
+    gboolean found = FALSE;
+    for (; target && !found; target = target->outer)
+        found = target->is_loop;
+    return found;
+}
+
 void prune_run_pair(PruneEncoder *e, PrunePair *pair)
 {
-    Comparison c = {e, pair, prune_result_place(e, e->encoding->function), g_hash_table_new(NULL, NULL),
-                    e->states.written->len};
+    Comparison c = {e,
+                    pair,
+                    prune_result_place(e, e->encoding->function),
+                    g_hash_table_new(NULL, NULL),
+                    e->states.written->len,
+                    repeats(e->target)};
     Uses uses = {&c, c.used};
     g_autoptr(PruneState) entry = prune_state_copy(e->state);
+    PruneTarget *around = e->target;
     Side sides[2];
     g_hash_table_remove_all(e->states.forgotten);
     for (guint i = 0; i < 2; i++)
@@ -291,5 +305,6 @@ void prune_run_pair(PruneEncoder *e, PrunePair *pair)
         g_array_unref(pair->accesses[i]);
     }
     g_hash_table_unref(c.used);
+    e->target = around;
     prune_state_stop(e->state);
 }
