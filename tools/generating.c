@@ -178,7 +178,7 @@ static gboolean kill_mutants(gpointer data, const GenerateUnit *unit, GError **e
 {
     Session *session = data;
     (void)unit;
-    return killing_choose(&session->killing, &session->build, &session->unit, error);
+    return killing_choose(&session->killing, &session->build, &session->unit, session->needed.noticed, error);
 }
 
 static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)

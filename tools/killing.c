@@ -12,6 +12,7 @@
 #include "annot/strong/change.h"
 #include "prune/equivalent.h"
 #include "prune/limits.h"
+#include "tools/needed.h"
 
 /* Milliseconds of processor time that all tests may take with a mutant, and bytes of a file that they write; mutants
  * that are left and named. */
@@ -53,7 +54,7 @@ static gboolean is_served(const GenerateUnit *unit, const AnnotSurveyed *surveye
     return !contract->refused && generate_is_wanted(unit, contract->function);
 }
 
-static GArray *mutants_of(const GenerateUnit *unit)
+static GArray *mutants_of(const GenerateUnit *unit, GHashTable *noticed)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(Mutant));
     g_array_set_clear_func(all, free_failed);
@@ -61,8 +62,11 @@ static GArray *mutants_of(const GenerateUnit *unit)
         const AnnotSurveyed *surveyed = &g_array_index(unit->surveyed, AnnotSurveyed, i);
         for (guint k = 0; is_served(unit, surveyed) && k < surveyed->changes->len; k++) {
             Mutant mutant = {surveyed, k, KILLING_LEFT, g_array_new(FALSE, FALSE, sizeof(guint))};
+            g_autofree char *name = needed_mutant(surveyed->rows->row.hash, surveyed->digests[k]);
             if (change_of(&mutant)->unwritten > 0)
                 mutant.state = KILLING_UNWRITTEN;
+            else if (g_hash_table_contains(noticed, name))
+                mutant.state = KILLING_NOTICED;
             g_array_append_val(all, mutant);
         }
     }
@@ -340,6 +344,15 @@ static void name_left(const Choosing *c)
     }
 }
 
+/* If nothing can be tried, the tests are those that cover. */
+static void keep_covering(const GenerateUnit *unit)
+{
+    for (guint i = 0; i < unit->search->found->len; i++) {
+        GenerateFound *found = unit->search->found->pdata[i];
+        found->needed = found->covers;
+    }
+}
+
 static gboolean ask_all(Choosing *c, GError **error)
 {
     gboolean good = TRUE;
@@ -353,9 +366,10 @@ static gboolean ask_all(Choosing *c, GError **error)
     return good;
 }
 
-gboolean killing_choose(Killing *killing, const HarnessBuild *build, GenerateUnit *unit, GError **error)
+gboolean killing_choose(Killing *killing, const HarnessBuild *build, GenerateUnit *unit, GHashTable *noticed,
+                        GError **error)
 {
-    g_autoptr(GArray) mutants = mutants_of(unit);
+    g_autoptr(GArray) mutants = mutants_of(unit, noticed);
     Choosing choosing = {killing, build, unit, mutants};
     double began = now();
     *killing = (Killing){.states = g_array_new(FALSE, FALSE, sizeof(KillingState)),
@@ -366,6 +380,8 @@ gboolean killing_choose(Killing *killing, const HarnessBuild *build, GenerateUni
     g_autoptr(GPtrArray) all = first ? try_mutants(&choosing) : NULL;
     if (all)
         choose(&choosing, all);
+    else
+        keep_covering(unit);
     g_autoptr(GPtrArray) chosen = all ? try_mutants(&choosing) : NULL;
     if (chosen)
         settle(&choosing, chosen);
@@ -395,6 +411,8 @@ void killing_print(const Killing *killing, FILE *out)
         return;
     fprintf(out, "  mutants: %u of %u killed (%.1f%%), %u by tests that cover, %u by more tests\n", killed,
             killed + left, 100.0 * killed / MAX(killed + left, 1), covering, more);
+    if (count(killing, KILLING_NOTICED) > 0)
+        fprintf(out, "    noticed by your tests: %u\n", count(killing, KILLING_NOTICED));
     fprintf(out, "    equivalent: %u, by the statement %u, by those around it %u, by the function %u\n", equivalent,
             killing->widths[0], killing->widths[1], killing->widths[2]);
     fprintf(out, "    no input of the contract: %u; left: %u\n", impossible, left);

@@ -10,6 +10,7 @@
 
 /* What became of a mutant. */
 typedef enum {
+    KILLING_NOTICED,    /* some test of the user notices it: nothing is looked for */
     KILLING_LEFT,       /* no input tells it from the program */
     KILLING_COVERING,   /* killed by tests that are written for what they cover */
     KILLING_MORE,       /* killed by tests that are written for that */
@@ -32,9 +33,10 @@ typedef struct {
     char *broken;                  /* why nothing could be tried; NULL: all was */
 } Killing;
 
-/* Marks those of the needed inputs that are enough: those that cover something, and as few of the others as kill what
- * they do not. FALSE and *error on failure. */
-gboolean killing_choose(Killing *killing, const HarnessBuild *build, GenerateUnit *unit, GError **error);
+/* Marks those of the needed inputs that are enough; mutants in `noticed`, as Needed has it, need none: those that cover
+ * something, and as few of the others as kill what they do not. FALSE and *error on failure. */
+gboolean killing_choose(Killing *killing, const HarnessBuild *build, GenerateUnit *unit, GHashTable *noticed,
+                        GError **error);
 
 /* Prints what became of the mutants. */
 void killing_print(const Killing *killing, FILE *out);

@@ -8,6 +8,7 @@
 #include "fuzz/trial.h"
 #include "htol/files/data.h"
 #include "htol/tests/suite.h"
+#include "report/model/mutants.h"
 #include "report/model/objectives.h"
 #include "report/model/tests.h"
 #include "report/read/unwind.h"
@@ -344,6 +345,29 @@ static GHashTable *open_functions(Needed *needed, const Choosing *choosing)
     return open;
 }
 
+char *needed_mutant(const char *hash, guint32 digest)
+{
+    return g_strdup_printf("%s.%08x", hash, digest);
+}
+
+static void add_noticed(const ReportFunction *function, GHashTable *noticed)
+{
+    for (guint32 i = 0; function->mutants && i < function->mutants->n; i++) {
+        const ReportMutant *mutant = &function->mutants->list[i];
+        if (mutant->state == REPORT_MUTANT_NOTICED)
+            g_hash_table_add(noticed, needed_mutant(function->function->row.hash, mutant->digest));
+    }
+}
+
+static GHashTable *noticed_mutants(const ReportModel *model)
+{
+    GHashTable *noticed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            add_noticed(model->files[i]->functions[k], noticed);
+    return noticed;
+}
+
 /* Notes which table among those of the program is the harness's. */
 static void note_harness(Needed *needed, const ReportInputs *inputs)
 {
@@ -367,6 +391,7 @@ GHashTable *needed_open(Needed *needed, const GenerateUnit *unit, GError **error
         return NULL;
     sum_up(&choosing, needed->before);
     GHashTable *open = open_functions(needed, &choosing);
+    needed->noticed = noticed_mutants(choosing.model);
     note_harness(needed, made.inputs);
     fuzz_review_clear(&made);
     return open;
@@ -381,6 +406,7 @@ void needed_clear(Needed *needed)
 {
     g_clear_pointer(&needed->target, fuzz_target_free);
     g_clear_pointer(&needed->left, g_ptr_array_unref);
+    g_clear_pointer(&needed->noticed, g_hash_table_unref);
 }
 
 gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *data, GError **error)

@@ -16,7 +16,8 @@ typedef struct {
     FuzzTarget *target;           /* set by needed_open, with the next two: the program of the harness */
     gboolean has_harness;
     guint8 harness[HTOL_ID_SIZE]; /* id of its table, if it has one */
-    GPtrArray *left; /* char *: set by needed_record: what stays open, as remaining.h has it; NULL before */
+    GPtrArray *left;     /* char *: set by needed_record: what stays open, as remaining.h has it; NULL before */
+    GHashTable *noticed; /* set by needed_open: names (needed_mutant) of mutants that some test of the user notices */
     ReportTotals before[HTOL_CRITERIA], after[HTOL_CRITERIA]; /* set: of the wanted functions, without and with tests */
 } Needed;
 
@@ -31,6 +32,10 @@ gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *dat
 /* Returns the names of wanted functions with objectives that no test covers but those that were generated before, a set
  * to be unreferenced. Sets needed->before. To be called before all others. NULL and *error on failure. */
 GHashTable *needed_open(Needed *needed, const GenerateUnit *unit, GError **error);
+
+/* Returns the name of a mutant among those that are noticed; to be freed. `hash` is that of its function, `digest` that
+ * of htol_change_digests. */
+char *needed_mutant(const char *hash, guint32 digest);
 
 /* Keeps what was proved of the unit's functions, so that models of the data directory know it. */
 gboolean needed_prove(const Needed *needed, const GenerateUnit *unit, GError **error);

@@ -22,8 +22,8 @@ gboolean report_all_have(const ReportMerged *merged, const HtolProof *proof)
 
 const HtolProof *report_impossible(const ReportMerged *merged, const char *name)
 {
-    const HtolProved *first = merged->holders[0].proved;
-    for (guint32 i = 0; i < first->n_proofs; i++) {
+    const HtolProved *first = merged->n_holders > 0 ? merged->holders[0].proved : NULL;
+    for (guint32 i = 0; first && i < first->n_proofs; i++) {
         const HtolProof *proof = &first->proofs[i];
         if (!htol_proof_needs_other(proof->kind) && strcmp(proof->objective, name) == 0 &&
             report_all_have(merged, proof))

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 """hlcov generate --kill on small functions of textbooks: the tests that it wrote, built with mutants, fail with as many
 as it says; of functions of two bytes, what it calls equivalent or without an input differs for none of all inputs.
+Mutants that tests of the user notice are left to them.
 
 usage: tests/generate/kill.py
 """
+import json
 import os
 import re
 import subprocess
@@ -66,7 +68,7 @@ int main(void)
     return 0;
 }
 """
-TOLD = re.compile(r"mutants: (\d+) of (\d+) killed[^\n]*\n\s+equivalent: (\d+),[^\n]*\n"
+TOLD = re.compile(r"mutants: (\d+) of (\d+) killed[^\n]*\n(?:\s+noticed[^\n]*\n)?\s+equivalent: (\d+),[^\n]*\n"
                   r"\s+no input of the contract: (\d+); left: (\d+)")
 
 
@@ -134,7 +136,43 @@ def check(name):
         return [*problems, printed] if problems else []
 
 
+SUITE = """#include <stdlib.h>
+int twoPred(signed char x, signed char y);
+int main(void)
+{
+    twoPred(1, 2);
+    return twoPred(4, 6) == 1 && twoPred(6, 4) == 0 ? 0 : 1;
+}
+"""
+
+
+def check_noticed():
+    """What tests of the user notice is left to them."""
+    with tempfile.TemporaryDirectory() as directory:
+        work = Work("twoPred", directory)
+        work.save("suite.c", SUITE)
+        for options, program in (["--criteria=WM"], "measured"), (["--strong"], "suite"):
+            work.must(tap.hlcov, "cc", *options, "gcc", "-w", "-c", "subject.c", "-o", "%s.o" % program)
+            work.must("gcc", "-w", "suite.c", "%s.o" % program, "-o", "suite")
+            if program == "measured":
+                work.must(tap.hlcov, "run", "--test=suite", "--remember", "--", "./suite")
+        work.must(tap.hlcov, "mutate")
+        work.must(tap.hlcov, "report", "--criteria=SM", "--json=report.json")
+        with open(os.path.join(directory, "report.json"), encoding="utf-8") as file:
+            rows = json.load(file)["files"][0]["objectives"]
+        wanted = sum(row["mutant"]["state"] == "noticed" for row in rows)
+        printed = work.must(tap.hlcov, "generate", "--kill", "-o", "out", "subject.c")
+        told, found = TOLD.search(printed), re.search(r"noticed by your tests: (\d+)", printed)
+        problems = [] if wanted > 10 and found and int(found.group(1)) == wanted else ["not %d" % wanted]
+        problems += [] if told and wanted + int(told.group(2)) < len(rows) else ["not %d in all" % len(rows)]
+        return [*problems, printed] if problems else []
+
+
 def main():
+    try:
+        tap.point("what the user's tests notice needs no more tests", check_noticed())
+    except (RuntimeError, subprocess.TimeoutExpired) as error:
+        tap.point("what the user's tests notice needs no more tests", [error])
     for name in SUBJECTS:
         try:
             problems = check(name)

@@ -35,7 +35,7 @@ static void survey(const char *text, const char *expected,
                    void (*check)(const GenerateContracts *contracts, const char *expected))
 {
     Looking looking = {NULL, expected, check};
-    AnnotSurvey asked = {look, end, &looking, TRUE};
+    AnnotSurvey asked = {look, end, &looking, TRUE, 0};
     g_autofree char *placed = g_strdup_printf("# 1 \"a.c\"\n%s", text);
     AnnotInput input = sample_input(placed, &asked);
     AnnotOutput output = {0};
