@@ -16,7 +16,7 @@
 
 /* Milliseconds of processor time that all tests may take with a mutant, and bytes of a file that they write; mutants
  * that are left and named. */
-enum { MOST_TIME = 300, MOST_BYTES = 1 << 20, MOST_NAMED = 12 };
+enum { MOST_TIME = 100, MOST_BYTES = 1 << 20, MOST_NAMED = 12 };
 
 /* Milliseconds of the solver for a question about a region, and for those about a function; seconds of the process. */
 enum { QUESTION = 100, QUESTIONS = 4000, MOST_SECONDS = 60, MOST_GIB = 4 };

@@ -2,8 +2,8 @@
 """What hlcov generate reaches: of small programs, beside libFuzzer; of functions of other people's projects, and of all
 functions of some. Prints Markdown, and writes it to generate.md where it was built. It asserts nothing.
 
-usage: tests/bench/generate.py [--programs NAME,...] [--time MS] [--projects NAME,...] [--whole NAME,...] [--patience S]
-[--ways MS]. Lists may be empty, and MS 0.
+usage: tests/bench/generate.py [--programs NAME,...] [--mutants NAME,...] [--time MS] [--projects NAME,...]
+[--whole NAME,...] [--patience S] [--ways MS]. Lists may be empty, and MS 0.
 """
 import argparse
 import collections
@@ -176,6 +176,40 @@ def measure_ways(patience):
                       "paper"], rows)
 
 
+# ---- mutants ----
+
+MUTANTS_METHOD = """\
+Tests that kill mutants (hlcov generate --kill, all operators), {time} ms of search a function. `cover`: killed by tests
+that are written for what they cover; `more`: by others; `score`: of those that are neither proved equivalent nor
+without an input of the contract. `equivalent`: by the statement, by those around it, by the function. `seconds`: of
+processor, with compilers; of the clock, for runs with mutants, proofs, ways beside mutants.
+"""
+KILLED = re.compile(r"mutants: (\d+) of (\d+) killed \(([\d.]+%)\), (\d+) by tests that cover, (\d+) by more tests.*?"
+                    r"equivalent: \d+, by the statement (\d+), by those around it (\d+), by the function (\d+).*?"
+                    r"contract: (\d+); left: (\d+)\s+(\d+) runs in ([\d.]+) s, proofs in ([\d.]+) s, "
+                    r"ways in ([\d.]+) s", re.S)
+
+
+def kill(name, place, file, flags, time, *options):
+    found = subjects.generate(place, file, flags, "--kill", "--time=%d" % time, *options)
+    print("%s\n%s%s" % (name, found.output, found.error), file=sys.stderr)
+    told = KILLED.search(found.output)
+    if not told:
+        return [name, (found.error or found.output).strip().splitlines()[0] if found.error or found.output else "-"]
+    killed, killable, score_, cover, more, statement, around, function, none, left, _, *clock = told.groups()
+    return [name, "%s of %s" % (killed, killable), score_, cover, more, "%s, %s, %s" % (statement, around, function),
+            none, left, found.tests, "%.1f; %s" % (found.seconds, ", ".join(clock))]
+
+
+def measure_mutants(names, time):
+    with tempfile.TemporaryDirectory() as work:
+        rows = [kill(subject.name, subjects.prepare(subject, work), subject.file, subject.flags, time)
+                for subject in names]
+    yield MUTANTS_METHOD.format(time=time)
+    yield from table(["program", "killed", "score", "cover", "more", "equivalent", "no input", "left", "tests",
+                      "seconds"], rows)
+
+
 # ---- projects ----
 
 def build_project(name):
@@ -332,6 +366,7 @@ def whole_row(name, total, reasons):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--programs", default=",".join(subject.name for subject in subjects.SUBJECTS))
+    parser.add_argument("--mutants", default=",".join(subject.name for subject in subjects.SUBJECTS))
     parser.add_argument("--projects", default=",".join(FUNCTIONS))
     parser.add_argument("--whole", default="lua,zlib,jansson,cmark")
     parser.add_argument("--time", type=int, default=300)
@@ -343,6 +378,8 @@ def main():
         lines += measure_programs(subjects.chosen(asked.programs), asked.time)
     if asked.ways:
         lines += measure_ways(asked.ways)
+    if asked.mutants:
+        lines += measure_mutants(subjects.chosen(asked.mutants), asked.time)
     if asked.projects:
         lines += measure_functions(asked.projects.split(","), asked)
     if asked.whole:
