@@ -16,8 +16,8 @@ typedef struct {
     PrunePair *pair;
     const PrunePlace *result; /* of the function; NULL: it returns nothing that has bits */
     GHashTable *used;         /* set of const AnnotDecl that are named outside of the region */
-    guint since;              /* writes before the regions began */
     gboolean repeats;         /* a loop is around the region: what it reads may be what it left the time before */
+    GArray *accesses[2];      /* PruneAccess: what the region in the program does, and with the mutant */
 } Comparison;
 
 /* ---- what is compared ---- */
@@ -52,17 +52,12 @@ static gboolean is_live_place(const Comparison *c, const PrunePlace *place, Leav
     return !root->object || is_live(c, root->object, root->is_private, leave);
 }
 
-typedef struct {
-    const Comparison *comparison;
-    GHashTable *used;
-} Uses;
-
 /* An AnnotTreeVisit.expr. */
 static void note_use(const AnnotExpr *expr, gpointer data)
 {
-    const Uses *uses = data;
-    if (expr->decl && !is_within(expr->at.begin, uses->comparison->pair->stmt->at))
-        g_hash_table_add(uses->used, (gpointer)expr->decl);
+    const Comparison *c = data;
+    if (expr->decl && !is_within(expr->at.begin, c->pair->stmt->at))
+        g_hash_table_add(c->used, (gpointer)expr->decl);
 }
 
 /* ---- comparing ---- */
@@ -175,7 +170,7 @@ static PruneTerm traps_differ(Comparison *c)
 {
     PruneTerm any = c->encoder->logic->no;
     for (guint side = 0; side < 2; side++) {
-        const GArray *own = c->pair->accesses[side], *others = c->pair->accesses[1 - side];
+        const GArray *own = c->accesses[side], *others = c->accesses[1 - side];
         for (guint i = 0; i < own->len; i++)
             any = prune_or(c->encoder->logic, any, trap_differs(c, &g_array_index(own, PruneAccess, i), others));
     }
@@ -194,7 +189,7 @@ static void run_side(Comparison *c, const AnnotStmt *region, guint number, const
     e->state = prune_state_copy(entry);
     e->inlined = &inlined;
     e->target = &target;
-    e->side = c->pair->accesses[number];
+    e->side = c->accesses[number];
     e->stubbed = number > 0 ? g_hash_table_new(NULL, NULL) : NULL;
     prune_run(e, region);
     *side = (Side){{e->state, inlined.returned, target.breaks, target.continues}};
@@ -234,8 +229,8 @@ static PruneTerm is_defined(const Comparison *c)
 {
     PruneLogic *logic = c->encoder->logic;
     PruneTerm all = logic->yes;
-    for (guint i = 0; i < c->pair->accesses[0]->len; i++) {
-        const PruneAccess *access = &g_array_index(c->pair->accesses[0], PruneAccess, i);
+    for (guint i = 0; i < c->accesses[0]->len; i++) {
+        const PruneAccess *access = &g_array_index(c->accesses[0], PruneAccess, i);
         if (access->defined)
             all = prune_and(logic, all, prune_implies(logic, access->guard, access->defined));
     }
@@ -245,7 +240,7 @@ static PruneTerm is_defined(const Comparison *c)
 static void compare(Comparison *c, const Side sides[2])
 {
     PruneEncoder *e = c->encoder;
-    g_autoptr(GPtrArray) written = prune_states_written(&e->states, c->since);
+    g_autoptr(GPtrArray) written = prune_states_written(&e->states);
     PruneTerm values = leaves_differ(c, sides, written), traps = traps_differ(c),
               both = prune_and(e->logic, end_of(c, &sides[0]), end_of(c, &sides[1]));
     if (e->encoding->unrolled)
@@ -283,16 +278,15 @@ void prune_run_pair(PruneEncoder *e, PrunePair *pair)
                     pair,
                     prune_result_place(e, e->encoding->function),
                     g_hash_table_new(NULL, NULL),
-                    e->states.written->len,
-                    repeats(e->target)};
-    Uses uses = {&c, c.used};
+                    repeats(e->target),
+                    {NULL, NULL}};
     g_autoptr(PruneState) entry = prune_state_copy(e->state);
     PruneTarget *around = e->target;
     Side sides[2];
-    g_hash_table_remove_all(e->states.forgotten);
+    prune_states_note(&e->states);
     for (guint i = 0; i < 2; i++)
-        pair->accesses[i] = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
-    annot_tree_visit_stmt(e->encoding->function->body, &(AnnotTreeVisit){NULL, note_use, &uses});
+        c.accesses[i] = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
+    annot_tree_visit_stmt(e->encoding->function->body, &(AnnotTreeVisit){NULL, note_use, &c});
     run_side(&c, pair->stmt->other, 0, entry, &sides[0]);
     if (prune_way(e))
         prune_state_assume(entry, end_of(&c, &sides[0]));
@@ -302,7 +296,7 @@ void prune_run_pair(PruneEncoder *e, PrunePair *pair)
     compare(&c, sides);
     for (guint i = 0; i < 2; i++) {
         free_side(&sides[i]);
-        g_array_unref(pair->accesses[i]);
+        g_array_unref(c.accesses[i]);
     }
     g_hash_table_unref(c.used);
     e->target = around;

@@ -18,7 +18,6 @@ struct PrunePair {
                               ends, and leave other values, or only one of them does what is not defined. NULL: `why` */
     gboolean is_elsewhere; /* where runs are looked for: one of them accesses memory that the other does not */
     const char *why;       /* what they do is not known, in words; NULL: it is */
-    GArray *accesses[2];   /* PruneAccess: what the region in the program does, and with the mutant; private */
 };
 
 #endif

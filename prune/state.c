@@ -30,17 +30,30 @@ void prune_states_init(PruneStates *states, PruneLogic *logic)
 {
     *states = (PruneStates){.logic = logic,
                             .epochs = g_array_new(FALSE, FALSE, sizeof(Beginning)),
-                            .first = g_hash_table_new_full(hash_first, equal_first, g_free, NULL),
-                            .forgotten = g_hash_table_new(NULL, NULL),
-                            .written = g_ptr_array_new()};
+                            .first = g_hash_table_new_full(hash_first, equal_first, g_free, NULL)};
 }
 
 void prune_states_clear(PruneStates *states)
 {
     g_array_unref(states->epochs);
     g_hash_table_unref(states->first);
-    g_hash_table_unref(states->forgotten);
-    g_ptr_array_unref(states->written);
+    g_clear_pointer(&states->forgotten, g_hash_table_unref);
+    g_clear_pointer(&states->written, g_ptr_array_unref);
+}
+
+void prune_states_note(PruneStates *states)
+{
+    g_clear_pointer(&states->forgotten, g_hash_table_unref);
+    g_clear_pointer(&states->written, g_ptr_array_unref);
+    states->forgotten = g_hash_table_new(NULL, NULL);
+    states->written = g_ptr_array_new();
+}
+
+/* `variable`: NULL for all that is not private. */
+static void note_forgotten(const PruneState *state, const AnnotDecl *variable)
+{
+    if (state->all->forgotten)
+        g_hash_table_add(state->all->forgotten, (gpointer)variable);
 }
 
 /* Epochs are numbers from 1. */
@@ -205,7 +218,8 @@ void prune_state_write(PruneState *state, const PrunePlace *place, PruneTerm val
 {
     GHashTableIter iter;
     gpointer key;
-    g_ptr_array_add(state->all->written, (gpointer)place);
+    if (state->all->written)
+        g_ptr_array_add(state->all->written, (gpointer)place);
     if (state->all->way) {
         state->all->way->memory->write(state, place, value);
         return;
@@ -235,7 +249,7 @@ static gboolean is_shared(gpointer place, gpointer value, gpointer data)
 
 void prune_state_forget(PruneState *state, const AnnotDecl *variable)
 {
-    g_hash_table_add(state->all->forgotten, (gpointer)variable);
+    note_forgotten(state, variable);
     g_hash_table_foreach_remove(state->values, is_of, (gpointer)variable);
     begin_epoch(state, &state->own, variable);
 }
@@ -247,24 +261,24 @@ void prune_state_renew(PruneState *state, const PrunePlace *variable)
 
 void prune_state_forget_shared(PruneState *state)
 {
-    g_hash_table_add(state->all->forgotten, NULL);
+    note_forgotten(state, NULL);
     g_hash_table_foreach_remove(state->values, is_shared, NULL);
     begin_epochs(state, &state->shared);
 }
 
 void prune_state_forget_all(PruneState *state)
 {
-    g_hash_table_add(state->all->forgotten, NULL);
+    note_forgotten(state, NULL);
     g_hash_table_remove_all(state->values);
     begin_epochs(state, &state->own);
     begin_epochs(state, &state->shared);
 }
 
-GPtrArray *prune_states_written(const PruneStates *states, guint since)
+GPtrArray *prune_states_written(const PruneStates *states)
 {
     g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
     GPtrArray *written = g_ptr_array_new();
-    for (guint i = since; i < states->written->len; i++)
+    for (guint i = 0; i < states->written->len; i++)
         if (g_hash_table_add(known, states->written->pdata[i]))
             g_ptr_array_add(written, states->written->pdata[i]);
     return written;

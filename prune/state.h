@@ -34,9 +34,9 @@ typedef struct {
     PruneLogic *logic;
     GArray *epochs;        /* what began each so far; a region that is forgotten begins a new one */
     GHashTable *first;     /* place and epoch: the value that the place has when the epoch begins */
-    GHashTable *forgotten; /* set of const AnnotDecl: private variables whose values were forgotten; NULL: of all that
-                              is not private */
-    GPtrArray *written;    /* const PrunePlace: each place that was written, in this order */
+    GHashTable *forgotten; /* since prune_states_note: set of const AnnotDecl, private variables whose values were
+                              forgotten; NULL: of all that is not private. NULL itself: nobody asks */
+    GPtrArray *written;    /* since then, const PrunePlace: each place that was written; NULL: nobody asks */
     PruneWayStates *way;   /* NULL: all ways are followed; to be set before there are states */
     gboolean wild; /* some points are reached in unknown ways: the guards of two states that meet may both hold */
 } PruneStates;
@@ -80,8 +80,11 @@ gboolean prune_state_is_dead(const PruneState *state);
 /* Appends to `inputs` a PruneInput for each place that is read in one of the two epochs, in the order of the places. */
 void prune_states_first(const PruneStates *states, guint own, guint shared, GArray *inputs);
 
-/* Returns all places that were written behind the first `since` writes, const PrunePlace; to be unreferenced. */
-GPtrArray *prune_states_written(const PruneStates *states, guint since);
+/* Notes what is written and forgotten from now on. */
+void prune_states_note(PruneStates *states);
+
+/* Returns all places that were written since then, const PrunePlace; to be unreferenced. */
+GPtrArray *prune_states_written(const PruneStates *states);
 
 /* Returns the state where control comes from `one` or from `other`, and frees both. If one is NULL, returns the other.
  */

@@ -94,13 +94,22 @@ static void fail_harness(char **words, GError **error)
     fail(error, "the harness cannot be compiled", good ? "nothing of it can be measured" : messages ? messages : "");
 }
 
+/* Compiles a source as hlcov cc does. Returns the compiler's words, to be freed; sets *status to how it ended. */
+static char **compile_launched(const HarnessBuild *build, const AnnotCommand *command, const AnnotLaunch *launch,
+                               const char *source, const char *object, GString *messages, int *status)
+{
+    g_autofree char *from = file_of(build, source), *to = file_of(build, object);
+    g_auto(GStrv) plain = annot_command_object(command, from, to);
+    char **words = with_directory(build, plain);
+    *status = annot_launch(launch, words, messages);
+    return words;
+}
+
 static gboolean compile_harness(const HarnessBuild *build, const AnnotCommand *command, GError **error)
 {
-    g_autofree char *file = file_of(build, HARNESS), *object = file_of(build, HARNESS_OBJECT);
+    int status;
     g_autoptr(GString) messages = g_string_new(NULL);
-    g_auto(GStrv) plain = annot_command_object(command, file, object);
-    g_auto(GStrv) words = with_directory(build, plain);
-    int status = annot_launch(build->launch, words, messages);
+    g_auto(GStrv) words = compile_launched(build, command, build->launch, HARNESS, HARNESS_OBJECT, messages, &status);
     if (status != 0)
         fail_harness(words, error);
     return status == 0;
@@ -294,19 +303,19 @@ char *harness_build_trial(const HarnessBuild *build, const GenerateUnit *unit, c
 char *harness_build_mutants(const HarnessBuild *build, const char *text, GError **error)
 {
     g_autofree char *directory = g_get_current_dir(), *program = file_of(build, MUTANTS_PROGRAM),
-                    *file = file_of(build, MUTANTS), *object = file_of(build, MUTANTS_OBJECT),
                     *data = file_of(build, MUTANTS_DATA);
     g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
     g_autoptr(GString) messages = g_string_new(NULL);
-    g_auto(GStrv) plain = annot_command_object(command, file, object), words = with_directory(build, plain);
     const Variant variant = {MUTANTS_OBJECT, MUTANTS_PROGRAM, no_options};
     AnnotLaunch launch = *build->launch;
+    int status;
     launch.options.strong = ANNOT_STRONG_ALL;
     launch.data_dir = data;
     launch.survey = NULL;
     if (!write_text(build, MUTANTS, text, error))
         return NULL;
-    if (annot_launch(&launch, words, messages) != 0) {
+    g_auto(GStrv) words = compile_launched(build, command, &launch, MUTANTS, MUTANTS_OBJECT, messages, &status);
+    if (status != 0) {
         fail(error, "the tests cannot be compiled with mutants", messages->str);
         return NULL;
     }

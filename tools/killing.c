@@ -1,22 +1,19 @@
 /* Runs tests with mutants; see killing.h. */
 #include "tools/killing.h"
 
-#include <signal.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "generate/write/write.h"
 #include "annot/strong/change.h"
+#include "generate/write/write.h"
 #include "prune/equivalent.h"
 #include "prune/limits.h"
 #include "tools/needed.h"
+#include "tools/rehearsal.h"
 
-/* Milliseconds of processor time that all tests may take with a mutant, and bytes of a file that they write; mutants
- * that are left and named. */
-enum { MOST_TIME = 100, MOST_BYTES = 1 << 20, MOST_NAMED = 12 };
+/* Milliseconds of processor time that all tests may take with a mutant; mutants that are left and named. */
+enum { MOST_TIME = 100, MOST_NAMED = 12 };
 
 /* Milliseconds of the solver for a question about a region, and for those about a function; seconds of the process. */
 enum { QUESTION = 100, QUESTIONS = 4000, MOST_SECONDS = 60, MOST_GIB = 4 };
@@ -75,18 +72,6 @@ static GArray *mutants_of(const GenerateUnit *unit, GHashTable *noticed)
 
 /* ---- runs ---- */
 
-/* A timer of processor time goes on in the program that is run. */
-static void limit(gpointer data)
-{
-    const struct rlimit bytes = {MOST_BYTES, MOST_BYTES}, none = {0, 0};
-    const struct itimerval time = {{0, 0}, {0, MOST_TIME * 1000}};
-    (void)data;
-    setrlimit(RLIMIT_FSIZE, &bytes);
-    setrlimit(RLIMIT_CORE, &none);
-    setitimer(ITIMER_PROF, &time, NULL);
-    alarm(MOST_SECONDS);
-}
-
 /* Appends the cases of a program's TAP that failed, of `n`; the first one that is not told ended the program. */
 static void read_failed(const char *output, guint n, GArray *failed)
 {
@@ -114,9 +99,9 @@ static void run_with(Choosing *c, const char *program, const Mutant *mutant, gui
         environment = g_environ_setenv(environment, "HLCOV_MUTANT", name, TRUE);
     }
     g_array_set_size(failed, 0);
-    g_spawn_sync(NULL, words, environment, G_SPAWN_STDERR_TO_DEV_NULL, limit, NULL, &output, NULL, NULL, NULL);
+    output = rehearsal_run(words, environment, MOST_TIME);
     c->killing->runs++;
-    read_failed(output ? output : "", n, failed);
+    read_failed(output, n, failed);
 }
 
 /* Builds the tests of the needed inputs with their mutants. Returns the program; NULL: killing->broken. */
@@ -286,15 +271,22 @@ static guint8 *prove_apart(const AnnotSurveyed *surveyed, const guint8 *asked)
     return found;
 }
 
+/* Returns by mutant of a function, of which `own` is the first of `n`: 1 if nothing kills it so far. To be freed. */
+static guint8 *asked_of(const Mutant *own, guint n)
+{
+    guint8 *asked = g_new0(guint8, n + 1);
+    for (guint i = 0; i < n; i++)
+        asked[i] = own[i].state == KILLING_LEFT && own[i].failed->len == 0;
+    return asked;
+}
+
 /* Proves mutants of one function, from number *next on, which moves behind them. */
 static void prove_function(Choosing *c, guint *next)
 {
     const AnnotSurveyed *surveyed = g_array_index(c->mutants, Mutant, *next).surveyed;
     Mutant *own = &g_array_index(c->mutants, Mutant, *next);
     guint n = surveyed->changes->len;
-    g_autofree guint8 *asked = g_new0(guint8, n + 1);
-    for (guint i = 0; i < n; i++)
-        asked[i] = own[i].state == KILLING_LEFT && own[i].failed->len == 0;
+    g_autofree guint8 *asked = asked_of(own, n);
     g_autofree guint8 *found = prove_apart(surveyed, asked);
     for (guint i = 0; i < n; i++) {
         if (found[i] == 0 || found[i] > G_N_ELEMENTS(c->killing->widths))
@@ -313,9 +305,7 @@ static gboolean pair_function(Choosing *c, guint *next, GError **error)
     const AnnotSurveyed *surveyed = g_array_index(c->mutants, Mutant, *next).surveyed;
     Mutant *own = &g_array_index(c->mutants, Mutant, *next);
     guint n = surveyed->changes->len;
-    g_autofree guint8 *asked = g_new0(guint8, n + 1);
-    for (guint i = 0; i < n; i++)
-        asked[i] = own[i].state == KILLING_LEFT && own[i].failed->len == 0;
+    g_autofree guint8 *asked = asked_of(own, n);
     g_autofree guint8 *states = generate_unit_pairs(c->unit, surveyed, asked, error);
     for (guint i = 0; i < n && states; i++)
         if (asked[i] && states[i] == GENERATE_PAIR_FOLLOWED)
@@ -372,8 +362,7 @@ gboolean killing_choose(Killing *killing, const HarnessBuild *build, GenerateUni
     g_autoptr(GArray) mutants = mutants_of(unit, noticed);
     Choosing choosing = {killing, build, unit, mutants};
     double began = now();
-    *killing = (Killing){.states = g_array_new(FALSE, FALSE, sizeof(KillingState)),
-                         .left = g_ptr_array_new_with_free_func(g_free)};
+    *killing = (Killing){.left = g_ptr_array_new_with_free_func(g_free)};
     g_autoptr(GPtrArray) first = try_mutants(&choosing);
     if (first && !ask_all(&choosing, error))
         return FALSE;
@@ -387,32 +376,24 @@ gboolean killing_choose(Killing *killing, const HarnessBuild *build, GenerateUni
         settle(&choosing, chosen);
     killing->seconds[KILLING_RUNS] = now() - began - killing->seconds[KILLING_PROOFS] - killing->seconds[KILLING_PAIRS];
     for (guint i = 0; i < mutants->len; i++)
-        g_array_append_val(killing->states, g_array_index(mutants, Mutant, i).state);
+        killing->counts[g_array_index(mutants, Mutant, i).state]++;
     name_left(&choosing);
     return TRUE;
 }
 
-static guint count(const Killing *killing, KillingState state)
-{
-    guint n = 0;
-    for (guint i = 0; i < killing->states->len; i++)
-        n += g_array_index(killing->states, KillingState, i) == state;
-    return n;
-}
-
 void killing_print(const Killing *killing, FILE *out)
 {
-    guint covering = count(killing, KILLING_COVERING), more = count(killing, KILLING_MORE),
-          equivalent = count(killing, KILLING_EQUIVALENT), impossible = count(killing, KILLING_IMPOSSIBLE),
-          left = count(killing, KILLING_LEFT), killed = covering + more;
+    guint covering = killing->counts[KILLING_COVERING], more = killing->counts[KILLING_MORE],
+          equivalent = killing->counts[KILLING_EQUIVALENT], impossible = killing->counts[KILLING_IMPOSSIBLE],
+          left = killing->counts[KILLING_LEFT], killed = covering + more;
     if (killing->broken)
         fprintf(out, "  mutants were not tried: %s\n", killing->broken);
     if (killing->broken || killed + equivalent + impossible + left == 0)
         return;
     fprintf(out, "  mutants: %u of %u killed (%.1f%%), %u by tests that cover, %u by more tests\n", killed,
             killed + left, 100.0 * killed / MAX(killed + left, 1), covering, more);
-    if (count(killing, KILLING_NOTICED) > 0)
-        fprintf(out, "    noticed by your tests: %u\n", count(killing, KILLING_NOTICED));
+    if (killing->counts[KILLING_NOTICED] > 0)
+        fprintf(out, "    noticed by your tests: %u\n", killing->counts[KILLING_NOTICED]);
     fprintf(out, "    equivalent: %u, by the statement %u, by those around it %u, by the function %u\n", equivalent,
             killing->widths[0], killing->widths[1], killing->widths[2]);
     fprintf(out, "    no input of the contract: %u; left: %u\n", impossible, left);
@@ -426,7 +407,6 @@ void killing_print(const Killing *killing, FILE *out)
 
 void killing_clear(Killing *killing)
 {
-    g_clear_pointer(&killing->states, g_array_unref);
     g_clear_pointer(&killing->left, g_ptr_array_unref);
     g_clear_pointer(&killing->broken, g_free);
 }

@@ -25,7 +25,7 @@ enum { KILLING_RUNS, KILLING_PROOFS, KILLING_PAIRS, KILLING_PARTS };
 
 /* What came of the mutants of a unit. To be cleared. */
 typedef struct {
-    GArray *states;                /* KillingState: of the mutants of wanted functions, one after the other */
+    guint counts[KILLING_STATES];  /* mutants of wanted functions, by KillingState */
     GPtrArray *left;               /* char *: those that are left, in words */
     guint widths[3];               /* equivalent by their statement, by those around it, by the function */
     double seconds[KILLING_PARTS]; /* that each part took */

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "generate/write/write.h"
@@ -17,13 +18,22 @@ enum { RESERVED = 3 };
 /* Options of sanitizers: what they report ends the test. */
 #define CHECKS "symbolize=0:halt_on_error=1:allocator_may_return_null=1"
 
-static void limit(gpointer data)
+/* A timer of processor time goes on in the program that is run. */
+static void limit(gpointer milliseconds)
 {
     const struct rlimit bytes = {MOST_BYTES, MOST_BYTES}, none = {0, 0};
-    (void)data;
+    const struct itimerval time = {{0, 0}, {0, *(const guint *)milliseconds * 1000}};
     setrlimit(RLIMIT_FSIZE, &bytes);
     setrlimit(RLIMIT_CORE, &none);
+    setitimer(ITIMER_PROF, &time, NULL);
     alarm(MOST_SECONDS);
+}
+
+char *rehearsal_run(char **words, char **environment, guint milliseconds)
+{
+    char *output = NULL;
+    g_spawn_sync(NULL, words, environment, G_SPAWN_STDERR_TO_DEV_NULL, limit, &milliseconds, &output, NULL, NULL, NULL);
+    return output ? output : g_strdup("");
 }
 
 /* What the program prints when it is run with numbers, which begin with 1. To be freed. */
@@ -31,7 +41,6 @@ static char *run_numbers(const char *program, const GArray *numbers)
 {
     g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     g_auto(GStrv) environment = g_get_environ();
-    char *output = NULL;
     g_ptr_array_add(words, g_strdup(program));
     for (guint i = 0; i < numbers->len; i++)
         g_ptr_array_add(words, g_strdup_printf("%u", g_array_index(numbers, guint, i)));
@@ -39,9 +48,7 @@ static char *run_numbers(const char *program, const GArray *numbers)
         g_ptr_array_add(words, g_strdup("0"));
     g_ptr_array_add(words, NULL);
     environment = g_environ_setenv(environment, "UBSAN_OPTIONS", CHECKS, TRUE);
-    g_spawn_sync(NULL, (char **)words->pdata, environment, G_SPAWN_STDERR_TO_DEV_NULL, limit, NULL, &output, NULL, NULL,
-                 NULL);
-    return output ? output : g_strdup("");
+    return rehearsal_run((char **)words->pdata, environment, 0);
 }
 
 /* Number of points of the TAP that passed before the first that did not. */

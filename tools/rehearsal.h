@@ -10,4 +10,8 @@
  * compiled, nothing is marked, and the compiler's words are returned, to be freed; else NULL. */
 char *rehearse(const HarnessBuild *build, const GenerateUnit *unit, guint *failed);
 
+/* Runs a program of tests under limits: on files, on the clock and, unless `milliseconds` is 0, on its processor time.
+ * Returns what it prints, to be freed. */
+char *rehearsal_run(char **words, char **environment, guint milliseconds);
+
 #endif

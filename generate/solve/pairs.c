@@ -227,10 +227,10 @@ static GString *work(gpointer data, GenerateApart *apart)
 guint8 *generate_pairs(const GenerateQuestion *question, const GeneratePairUnit *unit, const AnnotSurveyed *surveyed,
                        const guint8 *asked, const GenerateContract *contract, const GenerateRunner *runner, gint64 time)
 {
-    Asked question_ = {question, unit, surveyed, asked, contract, time};
+    Asked asked_all = {question, unit, surveyed, asked, contract, time};
     guint n = surveyed->changes->len;
     guint8 *states = g_new0(guint8, n + 1);
-    g_autoptr(GString) message = generate_apart(runner, time, work, &question_);
+    g_autoptr(GString) message = generate_apart(runner, time, work, &asked_all);
     if (message && message->len == n)
         memcpy(states, message->str, n);
     return states;
