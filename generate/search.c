@@ -309,18 +309,3 @@ gboolean generate_keep(GenerateSearch *search, const GenerateContract *contract,
     return run_guesses(search, contract->index, inputs, 0, 1, GENERATE_WANT_ALWAYS, error) &&
            harvest(search, contract->index, TRUE, &kept, error);
 }
-
-void generate_choose_like(GenerateSearch *search, const GenerateContract *contract, GByteArray *out)
-{
-    const GPtrArray *found = search->found;
-    const GenerateFound *one = found->len > 0 ? found->pdata[generate_choose(search->chooser, found->len)] : NULL;
-    generate_chooser_enter(search->chooser, contract);
-    if (!one || one->function != contract->index || generate_choose(search->chooser, 4) == 0) {
-        generate_choose_new(search->chooser, contract, out);
-        return;
-    }
-    gsize size;
-    const guint8 *bytes = g_bytes_get_data(one->bytes, &size);
-    g_autoptr(GenerateInput) from = generate_input_read(contract, bytes, size);
-    generate_choose_near(search->chooser, from, from, out);
-}

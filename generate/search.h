@@ -16,7 +16,7 @@ typedef struct {
     GPtrArray *others; /* GBytes: what other runs of it left behind, where that differed; set when it is shrunk */
     gboolean needed;   /* the suite would cover less without it; set by who judges, with the next one */
     gboolean covers;   /* needed for what it covers, not only for mutants that it kills */
-    gboolean is_more;  /* one of many, for whatever mutants it may kill: it is not shrunk */
+    gboolean is_more;  /* it tells mutants only: it is not shrunk */
     char *why;         /* what only it covers, in words; NULL: nobody said */
 } GenerateFound;
 
@@ -58,9 +58,6 @@ typedef struct {
  * program is gone. */
 gboolean generate_search(GenerateSearch *search, const GenerateContract *contract, GenerateBudget budget,
                          GError **error);
-
-/* Appends the bytes of an input like those that were found for the contract's function, or of a new one. */
-void generate_choose_like(GenerateSearch *search, const GenerateContract *contract, GByteArray *out);
 
 /* Runs the input, and sets a byte of `slots` for each of the `n` slots from `first` on that it sets, if it returns. */
 gboolean generate_look(GenerateSearch *search, const GenerateContract *contract, GBytes *input, guint32 first, guint n,

@@ -289,23 +289,6 @@ static gboolean search_function(GenerateUnit *unit, const GenerateContract *cont
     return TRUE;
 }
 
-/* Keeps inputs that set nothing new: they may kill what those that do let live. */
-static gboolean keep_more(GenerateUnit *unit, const GenerateContract *contract, GError **error)
-{
-    enum { MORE = 64 };
-    GenerateSearch *search = unit->search;
-    for (guint i = 0, before = search->found->len; i < MORE; i++) {
-        g_autoptr(GByteArray) bytes = g_byte_array_new();
-        generate_choose_like(search, contract, bytes);
-        g_autoptr(GBytes) input = g_bytes_new(bytes->data, bytes->len);
-        if (!generate_keep(search, contract, input, error))
-            return FALSE;
-        for (; before < search->found->len; before++)
-            ((GenerateFound *)search->found->pdata[before])->is_more = TRUE;
-    }
-    return TRUE;
-}
-
 static gboolean search_one(GenerateUnit *unit, const AnnotSurveyed *surveyed, GError **error)
 {
     const GenerateContract *contract = unit->contracts->contracts->pdata[surveyed->index];
@@ -313,7 +296,7 @@ static gboolean search_one(GenerateUnit *unit, const AnnotSurveyed *surveyed, GE
         return TRUE;
     if (unit->progress)
         unit->progress(unit->data, unit, contract);
-    return search_function(unit, contract, surveyed, error) && (!unit->kill || keep_more(unit, contract, error));
+    return search_function(unit, contract, surveyed, error) && (!unit->seek || unit->seek(unit->data, surveyed, error));
 }
 
 static gboolean search_all(GenerateUnit *unit, GError **error)
@@ -336,11 +319,12 @@ static void need_all(GenerateUnit *unit)
     }
 }
 
-guint8 *generate_unit_pairs(GenerateUnit *unit, const AnnotSurveyed *surveyed, const guint8 *asked, GError **error)
+guint8 *generate_unit_pairs(GenerateUnit *unit, const AnnotSurveyed *surveyed, const guint8 *asked,
+                            GeneratePairMeans means, GError **error)
 {
     const GenerateQuestion question = question_of(unit);
     const GenerateContract *contract = unit->contracts->contracts->pdata[surveyed->index];
-    const GeneratePairUnit own = {unit->source, unit->hooks};
+    const GeneratePairUnit own = {unit->source, unit->hooks, means};
     Running running = {unit, contract, surveyed->rows, NULL};
     const GenerateRunner runner = runner_of(&running);
     GPtrArray *found = unit->search->found;

@@ -35,7 +35,10 @@ struct GenerateUnit {
     GHashTable *(*find_open)(gpointer data, const GenerateUnit *unit, GError **error);
     /* Marks which inputs are needed, and says why. */
     gboolean (*judge)(gpointer data, const GenerateUnit *unit, GError **error);
-    /* Where tests are to kill mutants (NULL: they are not), chooses among the needed inputs, which are all then. */
+    /* Where tests are to kill mutants (NULL, with the next one: they are not), looks for inputs of a function that do,
+     * when it has been searched. */
+    gboolean (*seek)(gpointer data, const AnnotSurveyed *surveyed, GError **error);
+    /* Where tests are to kill mutants, chooses among the needed inputs, which are all then. */
     gboolean (*kill)(gpointer data, const GenerateUnit *unit, GError **error);
     /* Takes the result: tests are needed inputs, shrunk. */
     gboolean (*finish)(gpointer data, const GenerateUnit *unit, GError **error);
@@ -67,7 +70,8 @@ void generate_unit_end(gpointer data, const guint8 id[HTOL_ID_SIZE]);
 
 /* Looks for inputs that tell mutants of the function from it, those with a 1 in `asked`, and keeps what is found:
  * observed, and needed. Returns a GeneratePairState for each, to be freed; NULL and *error if the program is gone. */
-guint8 *generate_unit_pairs(GenerateUnit *unit, const AnnotSurveyed *surveyed, const guint8 *asked, GError **error);
+guint8 *generate_unit_pairs(GenerateUnit *unit, const AnnotSurveyed *surveyed, const guint8 *asked,
+                            GeneratePairMeans means, GError **error);
 
 /* Whether the function is one of those that are wanted by their names. */
 gboolean generate_is_wanted(const GenerateUnit *unit, const AnnotFunction *function);

@@ -13,6 +13,7 @@
 #include "tools/cc_options.h"
 #include "tools/compiler.h"
 #include "tools/generating.h"
+#include "tools/killing.h"
 #include "tools/recipes.h"
 
 static const char details[] =
@@ -31,7 +32,8 @@ enum { USUAL_MILLISECONDS = 1000, MOST_JOBS = 256 };
 
 typedef struct {
     AnnotationOptions annotation;
-    char *criteria, *output, **functions, **globs, **linked, **files, *format, *base, *hooks, *shard;
+    char *criteria, *output, **functions, **globs, **linked, **files, *format, *base, *hooks, *shard, *passes;
+    gboolean kills;
     int milliseconds, seed, jobs;
     Generating generating;
     ReportRequest request;
@@ -43,7 +45,7 @@ typedef struct {
 
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
-    enum { OWN = 17 };
+    enum { OWN = 18 };
     g_autofree char *writers = generate_writers(),
                     *formats = g_strdup_printf("Write tests as %s (default: c)", writers);
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
@@ -70,8 +72,10 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
         {"seed", 0, 0, G_OPTION_ARG_INT, &options->seed, "Seed random choices with N (default: 1)", "N"},
         {"ways", 0, 0, G_OPTION_ARG_NONE, &options->generating.ways_only,
          "Look for inputs on single ways through functions only, not at random", NULL},
-        {"kill", 0, 0, G_OPTION_ARG_NONE, &options->generating.kills,
-         "Write tests that kill mutants, too: that fail with them", NULL},
+        {"kill", 0, 0, G_OPTION_ARG_NONE, &options->kills, "Write tests that kill mutants, too: that fail with them",
+         NULL},
+        {"kill-by", 0, 0, G_OPTION_ARG_STRING, &options->passes,
+         "Write such tests by these passes only: inputs, regions, formulas, ways", "PASS,..."},
         {"direct", 0, 0, G_OPTION_ARG_NONE, &options->generating.is_direct,
          "Let ways branch at each objective, the naive way, to compare costs", NULL},
         {"link", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->linked,
@@ -94,6 +98,7 @@ static void clear_options(Options *options)
     g_free(options->hooks);
     g_clear_pointer(&options->said, generate_hooks_free);
     g_free(options->shard);
+    g_free(options->passes);
     g_strfreev(options->functions);
     g_strfreev(options->globs);
     g_strfreev(options->linked);
@@ -119,6 +124,13 @@ static gboolean parse_shard(const Options *options, Generating *generating)
     generating->shards = (guint)shards;
     return check(end && !*end && shard >= 1 && shard <= shards && shards <= G_MAXINT,
                  "--shard takes K/N, K from 1 to N");
+}
+
+static gboolean parse_passes(const Options *options, Generating *generating)
+{
+    generating->kills = options->kills || options->passes ? killing_passes(options->passes) : 0;
+    return check(generating->kills || !options->passes,
+                 "--kill-by takes inputs, regions, formulas or ways, or some with commas");
 }
 
 static gboolean fill_request(Options *options, GError **error)
@@ -152,7 +164,7 @@ static gboolean fill(Options *options, GError **error)
     generating->request = &options->request;
     return generating->writer && check(options->milliseconds > 0, "--time takes a number from 1") &&
            check(options->jobs >= 1 && options->jobs <= MOST_JOBS, "--jobs takes a number from 1 to 256") &&
-           parse_shard(options, generating) && fill_request(options, error);
+           parse_shard(options, generating) && parse_passes(options, generating) && fill_request(options, error);
 }
 
 static void clear_generating(Generating *generating)

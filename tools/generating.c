@@ -174,11 +174,18 @@ static void print_all(const Session *session, const GenerateUnit *unit, const GP
         killing_print(&session->killing, out);
 }
 
+static gboolean seek_mutants(gpointer data, const AnnotSurveyed *surveyed, GError **error)
+{
+    Session *session = data;
+    session->killing.noticed = session->needed.noticed;
+    return killing_seek(&session->killing, surveyed, error);
+}
+
 static gboolean kill_mutants(gpointer data, const GenerateUnit *unit, GError **error)
 {
     Session *session = data;
     (void)unit;
-    return killing_choose(&session->killing, &session->build, &session->unit, session->needed.noticed, error);
+    return killing_choose(&session->killing, error);
 }
 
 static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
@@ -266,6 +273,7 @@ static gboolean run_unit(Session *session, const char *text, const char *store, 
                                    .build_checked = build_checked,
                                    .find_open = find_open,
                                    .judge = judge,
+                                   .seek = session->all->kills ? seek_mutants : NULL,
                                    .kill = session->all->kills ? kill_mutants : NULL,
                                    .finish = finish,
                                    .progress = tell,
@@ -308,6 +316,7 @@ gboolean generating_run(const Generating *generating, const GeneratingSource *so
     session.launch.options.records |= generating->kills ? annot_strong_records(ANNOT_STRONG_ALL) : 0;
     session.launch.data_dir = generating->data;
     session.launch.root = generating->root;
+    session.killing = (Killing){.passes = generating->kills, .build = &session.build, .unit = &session.unit};
     session.build = (HarnessBuild){&session.launch, source->words, source->source, generating->linked, work};
     session.proving = (PruneRequest){.selection = &generating->request->selection,
                                      .steps = PRUNE_STEP_INFEASIBLE,

@@ -20,7 +20,7 @@ typedef struct {
     gint64 time;                      /* microseconds of search in a function */
     guint64 seed;
     gboolean ways_only, is_direct; /* as in GenerateUnit */
-    gboolean kills;                /* tests are to kill mutants, too */
+    guint kills;                   /* passes by which tests are to kill mutants, too (tools/killing.h); 0: none */
     guint shard, shards;           /* as in GenerateUnit */
 } Generating;
 

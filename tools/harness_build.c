@@ -21,6 +21,11 @@
 #define CHECKED_OBJECT "checked.o"
 #define CHECKED_PROGRAM "checked"
 
+/* The same with mutants, whose tables are kept in a directory of their own. */
+#define STRONG_OBJECT "strong.o"
+#define STRONG_PROGRAM "strong"
+#define STRONG_DATA "mutants.data"
+
 /* Tests of the unit. */
 #define TRIAL "trial.c"
 #define TRIAL_OBJECT "trial.o"
@@ -30,7 +35,6 @@
 #define MUTANTS "mutants.c"
 #define MUTANTS_OBJECT "mutants.o"
 #define MUTANTS_PROGRAM "mutants"
-#define MUTANTS_DATA "mutants.data"
 
 /* Files of a program, and what else its compiler is told. */
 typedef struct {
@@ -42,6 +46,7 @@ static const char *const no_options[] = {NULL};
 static const char *const sanitizers[] = {"-fsanitize=address,undefined", "-fno-sanitize-recover=all", NULL};
 static const Variant measured = {HARNESS_OBJECT, PROGRAM, no_options};
 static const Variant checked = {CHECKED_OBJECT, CHECKED_PROGRAM, sanitizers};
+static const Variant strong = {STRONG_OBJECT, STRONG_PROGRAM, no_options};
 
 static char *file_of(const HarnessBuild *build, const char *name)
 {
@@ -300,22 +305,40 @@ char *harness_build_trial(const HarnessBuild *build, const GenerateUnit *unit, c
 
 /* ---- mutants ---- */
 
-char *harness_build_mutants(const HarnessBuild *build, const char *text, GError **error)
+/* Compiles a source with its mutants. Appends what goes wrong to `messages`. */
+static gboolean compile_strong(const HarnessBuild *build, const AnnotCommand *command, const char *source,
+                               const char *object, GString *messages)
 {
-    g_autofree char *directory = g_get_current_dir(), *program = file_of(build, MUTANTS_PROGRAM),
-                    *data = file_of(build, MUTANTS_DATA);
-    g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
-    g_autoptr(GString) messages = g_string_new(NULL);
-    const Variant variant = {MUTANTS_OBJECT, MUTANTS_PROGRAM, no_options};
+    g_autofree char *data = file_of(build, STRONG_DATA);
     AnnotLaunch launch = *build->launch;
     int status;
     launch.options.strong = ANNOT_STRONG_ALL;
     launch.data_dir = data;
     launch.survey = NULL;
+    g_auto(GStrv) words = compile_launched(build, command, &launch, source, object, messages, &status);
+    return status == 0;
+}
+
+char *harness_build_strong(const HarnessBuild *build, const GenerateUnit *unit)
+{
+    g_autofree char *directory = g_get_current_dir(), *program = file_of(build, STRONG_PROGRAM);
+    g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
+    g_autoptr(GString) messages = g_string_new(NULL);
+    return compile_strong(build, command, HARNESS, STRONG_OBJECT, messages) &&
+                   compile_inside(build, command, &strong, NULL) && link_program(build, command, unit, &strong, NULL)
+               ? g_steal_pointer(&program)
+               : NULL;
+}
+
+char *harness_build_mutants(const HarnessBuild *build, const char *text, GError **error)
+{
+    g_autofree char *directory = g_get_current_dir(), *program = file_of(build, MUTANTS_PROGRAM);
+    g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
+    g_autoptr(GString) messages = g_string_new(NULL);
+    const Variant variant = {MUTANTS_OBJECT, MUTANTS_PROGRAM, no_options};
     if (!write_text(build, MUTANTS, text, error))
         return NULL;
-    g_auto(GStrv) words = compile_launched(build, command, &launch, MUTANTS, MUTANTS_OBJECT, messages, &status);
-    if (status != 0) {
+    if (!compile_strong(build, command, MUTANTS, MUTANTS_OBJECT, messages)) {
         fail(error, "the tests cannot be compiled with mutants", messages->str);
         return NULL;
     }

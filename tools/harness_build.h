@@ -26,6 +26,10 @@ char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const c
  * behaviour, and without probes. Returns its path, to be freed; NULL if there are no such sanitizers. */
 char *harness_build_checked(const HarnessBuild *build, const GenerateUnit *unit);
 
+/* Builds the same program with the mutants of a strong build in it, and without probes. Returns its path, to be freed;
+ * NULL: it cannot be built. */
+char *harness_build_strong(const HarnessBuild *build, const GenerateUnit *unit);
+
 /* Compiles and links the text of a program of tests that includes the unit, as that is compiled, with the sanitizers
  * and what the harness keeps from the machine, if there are sanitizers. harness_build_checked comes first. Returns its
  * path, to be freed, or NULL and *error. */

@@ -1,241 +1,116 @@
-/* Runs tests with mutants; see killing.h. */
+/* Runs the passes; see killing.h. */
 #include "tools/killing.h"
 
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "annot/strong/change.h"
-#include "generate/write/write.h"
+#include "generate/mutants.h"
 #include "prune/equivalent.h"
 #include "prune/limits.h"
-#include "tools/needed.h"
-#include "tools/rehearsal.h"
 
-/* Milliseconds of processor time that all tests may take with a mutant; mutants that are left and named. */
-enum { MOST_TIME = 100, MOST_NAMED = 12 };
+/* Mutants that are left and named. */
+enum { MOST_NAMED = 12 };
 
 /* Milliseconds of the solver for a question about a region, and for those about a function; seconds of the process. */
 enum { QUESTION = 100, QUESTIONS = 4000, MOST_SECONDS = 60, MOST_GIB = 4 };
 
-/* A mutant, and the cases that fail with it. */
-typedef struct {
-    const AnnotSurveyed *surveyed;
-    guint index; /* among the changes of the function */
-    KillingState state;
-    GArray *failed; /* guint: indexes of cases */
-} Mutant;
+static const char *const pass_names[KILLING_PASSES] = {"inputs", "regions", "formulas", "ways"};
 
-typedef struct {
-    Killing *killing;
-    const HarnessBuild *build;
-    GenerateUnit *unit;
-    GArray *mutants; /* Mutant */
-} Choosing;
-
-static const AnnotChange *change_of(const Mutant *mutant)
+guint killing_passes(const char *names)
 {
-    return &g_array_index(mutant->surveyed->changes, AnnotChange, mutant->index);
-}
-
-/* ---- mutants ---- */
-
-static void free_failed(gpointer data)
-{
-    g_array_unref(((Mutant *)data)->failed);
-}
-
-static gboolean is_served(const GenerateUnit *unit, const AnnotSurveyed *surveyed)
-{
-    const GenerateContract *contract = unit->contracts->contracts->pdata[surveyed->index];
-    return !contract->refused && generate_is_wanted(unit, contract->function);
-}
-
-static GArray *mutants_of(const GenerateUnit *unit, GHashTable *noticed)
-{
-    GArray *all = g_array_new(FALSE, FALSE, sizeof(Mutant));
-    g_array_set_clear_func(all, free_failed);
-    for (guint i = 0; i < unit->surveyed->len; i++) {
-        const AnnotSurveyed *surveyed = &g_array_index(unit->surveyed, AnnotSurveyed, i);
-        for (guint k = 0; is_served(unit, surveyed) && k < surveyed->changes->len; k++) {
-            Mutant mutant = {surveyed, k, KILLING_LEFT, g_array_new(FALSE, FALSE, sizeof(guint))};
-            g_autofree char *name = needed_mutant(surveyed->rows->row.hash, surveyed->digests[k]);
-            if (change_of(&mutant)->unwritten > 0)
-                mutant.state = KILLING_UNWRITTEN;
-            else if (g_hash_table_contains(noticed, name))
-                mutant.state = KILLING_NOTICED;
-            g_array_append_val(all, mutant);
-        }
+    g_auto(GStrv) words = g_strsplit(names ? names : "", ",", -1);
+    guint passes = 0;
+    for (guint i = 0; words[i]; i++) {
+        guint k = 0;
+        while (k < KILLING_PASSES && strcmp(words[i], pass_names[k]) != 0)
+            k++;
+        if (k == KILLING_PASSES)
+            return 0;
+        passes |= 1u << k;
     }
-    return all;
+    return names ? passes : KILLING_ALL;
 }
 
-/* ---- runs ---- */
-
-/* Appends the cases of a program's TAP that failed, of `n`; the first one that is not told ended the program. */
-static void read_failed(const char *output, guint n, GArray *failed)
+static gboolean is_run(const Killing *killing, KillingPass pass)
 {
-    guint seen = 0;
-    for (const char *line = output; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
-        gboolean passed = g_str_has_prefix(line, "ok ");
-        if (!passed && !g_str_has_prefix(line, "not ok "))
-            continue;
-        if (!passed && seen < n)
-            g_array_append_val(failed, seen);
-        seen++;
-    }
-    if (seen < n)
-        g_array_append_val(failed, seen);
+    return killing->passes >> pass & 1;
 }
 
-/* Runs the program of `n` cases with the mutant; NULL: with none. */
-static void run_with(Choosing *c, const char *program, const Mutant *mutant, guint n, GArray *failed)
+static KilledMutant *mutant_at(const Killing *killing, guint i)
 {
-    char *words[] = {(char *)program, NULL};
-    g_autofree char *output = NULL;
-    g_auto(GStrv) environment = g_get_environ();
-    if (mutant) {
-        g_autofree char *name = g_strdup_printf("%s.%u", mutant->surveyed->rows->row.hash, change_of(mutant)->number);
-        environment = g_environ_setenv(environment, "HLCOV_MUTANT", name, TRUE);
-    }
-    g_array_set_size(failed, 0);
-    output = rehearsal_run(words, environment, MOST_TIME);
-    c->killing->runs++;
-    read_failed(output, n, failed);
+    return &g_array_index(killing->killed.mutants, KilledMutant, i);
 }
 
-/* Builds the tests of the needed inputs with their mutants. Returns the program; NULL: killing->broken. */
-static char *build_tests(Choosing *c)
+/* Returns the first mutant of the function, of so many as it has changes; NULL: it is not wanted, or has none. */
+static KilledMutant *mutants_of(const Killing *killing, const AnnotSurveyed *surveyed)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = generate_trial(c->unit, c->build->work, c->build->source);
-    char *program = harness_build_mutants(c->build, text, &error);
-    if (!program)
-        c->killing->broken = g_strdup(error->message);
-    return program;
-}
-
-/* Takes out the inputs whose tests fail without a mutant; returns whether there were some. */
-static gboolean drop_failing(Choosing *c, const char *program, const GPtrArray *cases)
-{
-    g_autoptr(GArray) failed = g_array_new(FALSE, FALSE, sizeof(guint));
-    run_with(c, program, NULL, cases->len, failed);
-    for (guint i = 0; i < failed->len; i++)
-        ((GenerateFound *)cases->pdata[g_array_index(failed, guint, i)])->needed = FALSE;
-    return failed->len > 0;
-}
-
-/* Runs the tests of the needed inputs with all mutants that stand in the program. Returns the cases, to be
- * unreferenced; NULL: killing->broken, or there are none. */
-static GPtrArray *try_mutants(Choosing *c)
-{
-    enum { MOST_TRIES = 20 };
-    for (guint tries = 0; tries < MOST_TRIES; tries++) {
-        g_autoptr(GPtrArray) cases = generate_trial_cases(c->unit);
-        g_autofree char *program = cases->len > 0 ? build_tests(c) : NULL;
-        if (!program)
-            return NULL;
-        if (drop_failing(c, program, cases))
-            continue;
-        for (guint i = 0; i < c->mutants->len; i++) {
-            Mutant *mutant = &g_array_index(c->mutants, Mutant, i);
-            if (mutant->state == KILLING_LEFT || mutant->state == KILLING_IMPOSSIBLE)
-                run_with(c, program, mutant, cases->len, mutant->failed);
-        }
-        return g_steal_pointer(&cases);
-    }
+    for (guint i = 0; i < killing->killed.mutants->len; i++)
+        if (mutant_at(killing, i)->surveyed == surveyed)
+            return mutant_at(killing, i);
     return NULL;
 }
 
-/* ---- which inputs are enough ---- */
-
-static gboolean fails(const Mutant *mutant, guint index)
+static gboolean is_asked(const KilledMutant *mutant)
 {
-    for (guint i = 0; i < mutant->failed->len; i++)
-        if (g_array_index(mutant->failed, guint, i) == index)
-            return TRUE;
-    return FALSE;
+    return mutant->state == KILLED_LEFT && !mutant->told;
 }
 
-static gboolean is_killed(const Mutant *mutant, const GPtrArray *cases)
+static double since(gint64 began)
 {
-    for (guint i = 0; i < mutant->failed->len; i++)
-        if (((const GenerateFound *)cases->pdata[g_array_index(mutant->failed, guint, i)])->needed)
-            return TRUE;
-    return FALSE;
+    return (double)(g_get_monotonic_time() - began) / G_USEC_PER_SEC;
 }
 
-static guint count_new(const Choosing *c, const GPtrArray *cases, guint index)
+/* ---- inputs ---- */
+
+/* Returns the names of the function's mutants that are asked about, as GenerateMutants has them, in an array whose
+ * items are to be freed, and itself. */
+static GPtrArray *names_of(const KilledMutant *own, guint n)
 {
-    guint n = 0;
-    for (guint i = 0; i < c->mutants->len; i++) {
-        const Mutant *mutant = &g_array_index(c->mutants, Mutant, i);
-        n += !is_killed(mutant, cases) && fails(mutant, index);
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < n; i++)
+        g_ptr_array_add(names, is_asked(&own[i]) ? killed_name(&own[i]) : NULL);
+    return names;
+}
+
+/* Asks which inputs tell the function's mutants, of which `own` is the first: those that were found, and others for
+ * `time` microseconds. What is told now, the pass has told. */
+static gboolean run_beside(Killing *killing, KilledMutant *own, gint64 time, KillingPass pass, GError **error)
+{
+    GenerateUnit *unit = killing->unit;
+    guint n = own->surveyed->changes->len;
+    g_autoptr(GPtrArray) names = names_of(own, n);
+    g_autofree guint8 *told = g_new0(guint8, n + 1);
+    const GenerateMutants mutants = {killing->program, unit->environment, (char **)names->pdata, n};
+    if (!generate_mutants_tell(unit->search, unit->contracts->contracts->pdata[own->surveyed->index], &mutants, time,
+                               told, error))
+        return FALSE;
+    for (guint i = 0; i < n; i++) {
+        own[i].pass = told[i] ? pass : own[i].pass;
+        own[i].told |= told[i] > 0;
     }
-    return n;
+    return TRUE;
 }
 
-static char *words_of(const Mutant *mutant)
+/* The program is built for the first function. That it cannot be built is said when tests cannot, either. */
+static gboolean begin(Killing *killing)
 {
-    const AnnotChange *change = change_of(mutant);
-    g_autofree char *before = annot_text_folded(mutant->surveyed->text, change->at, 60);
-    return change->after && *change->after ? g_strdup_printf("`%s` for `%s`", change->after, before)
-                                           : g_strdup_printf("`%s` deleted", before);
-}
-
-/* Says why the input is needed, by the first mutant that only it kills so far. */
-static void explain(const Choosing *c, const GPtrArray *cases, guint index, guint n)
-{
-    GenerateFound *found = cases->pdata[index];
-    for (guint i = 0; i < c->mutants->len; i++) {
-        const Mutant *mutant = &g_array_index(c->mutants, Mutant, i);
-        if (is_killed(mutant, cases) || !fails(mutant, index))
-            continue;
-        g_autofree char *words = words_of(mutant), *more = n > 1 ? g_strdup_printf(", and %u more", n - 1) : NULL;
-        g_free(found->why);
-        found->why = g_strdup_printf("it fails with %s%s", words, more ? more : "");
-        return;
+    if (!killing->killed.mutants) {
+        killing->killed = killed_new(killing->build, killing->unit, killing->noticed);
+        killing->program = is_run(killing, KILLING_INPUTS) ? harness_build_strong(killing->build, killing->unit) : NULL;
     }
+    return killing->program != NULL;
 }
 
-/* Greedily: always the case that kills most of what no other does. */
-static void choose(const Choosing *c, const GPtrArray *cases)
+gboolean killing_seek(Killing *killing, const AnnotSurveyed *surveyed, GError **error)
 {
-    for (guint i = 0; i < cases->len; i++) {
-        GenerateFound *found = cases->pdata[i];
-        found->needed = found->covers;
-    }
-    for (;;) {
-        guint best = 0, most = 0;
-        for (guint i = 0; i < cases->len; i++) {
-            guint n = count_new(c, cases, i);
-            best = n > most ? i : best;
-            most = MAX(n, most);
-        }
-        if (most == 0)
-            return;
-        explain(c, cases, best, most);
-        ((GenerateFound *)cases->pdata[best])->needed = TRUE;
-    }
-}
-
-/* Whether a case that is written for what it covers kills the mutant. */
-static gboolean is_covering(const Mutant *mutant, const GPtrArray *cases)
-{
-    for (guint i = 0; i < mutant->failed->len; i++)
-        if (((const GenerateFound *)cases->pdata[g_array_index(mutant->failed, guint, i)])->covers)
-            return TRUE;
-    return FALSE;
-}
-
-/* What the tests that are left do is what counts. */
-static void settle(const Choosing *c, const GPtrArray *cases)
-{
-    for (guint i = 0; i < c->mutants->len; i++) {
-        Mutant *mutant = &g_array_index(c->mutants, Mutant, i);
-        if ((mutant->state == KILLING_LEFT || mutant->state == KILLING_IMPOSSIBLE) && mutant->failed->len > 0)
-            mutant->state = is_covering(mutant, cases) ? KILLING_COVERING : KILLING_MORE;
-    }
+    gint64 began = g_get_monotonic_time();
+    gboolean good = TRUE;
+    KilledMutant *own = begin(killing) && is_run(killing, KILLING_INPUTS) ? mutants_of(killing, surveyed) : NULL;
+    if (own)
+        good = run_beside(killing, own, killing->unit->time, KILLING_INPUTS, error);
+    killing->seconds[KILLING_INPUTS] += since(began);
+    return good;
 }
 
 /* ---- proofs ---- */
@@ -271,142 +146,151 @@ static guint8 *prove_apart(const AnnotSurveyed *surveyed, const guint8 *asked)
     return found;
 }
 
-/* Returns by mutant of a function, of which `own` is the first of `n`: 1 if nothing kills it so far. To be freed. */
-static guint8 *asked_of(const Mutant *own, guint n)
+/* Returns by mutant of a function, of which `own` is the first of `n`: 1 if nothing tells it so far. To be freed. */
+static guint8 *asked_of(const KilledMutant *own, guint n)
 {
     guint8 *asked = g_new0(guint8, n + 1);
     for (guint i = 0; i < n; i++)
-        asked[i] = own[i].state == KILLING_LEFT && own[i].failed->len == 0;
+        asked[i] = is_asked(&own[i]);
     return asked;
 }
 
-/* Proves mutants of one function, from number *next on, which moves behind them. */
-static void prove_function(Choosing *c, guint *next)
+/* Proves mutants of the function of which `own` is the first. */
+static gboolean prove_function(Killing *killing, KilledMutant *own, GError **error)
 {
-    const AnnotSurveyed *surveyed = g_array_index(c->mutants, Mutant, *next).surveyed;
-    Mutant *own = &g_array_index(c->mutants, Mutant, *next);
-    guint n = surveyed->changes->len;
+    guint n = own->surveyed->changes->len;
     g_autofree guint8 *asked = asked_of(own, n);
-    g_autofree guint8 *found = prove_apart(surveyed, asked);
+    g_autofree guint8 *found = prove_apart(own->surveyed, asked);
+    (void)error;
     for (guint i = 0; i < n; i++) {
-        if (found[i] == 0 || found[i] > G_N_ELEMENTS(c->killing->widths))
+        if (found[i] == 0 || found[i] > G_N_ELEMENTS(killing->equivalent))
             continue;
-        own[i].state = KILLING_EQUIVALENT;
-        c->killing->widths[found[i] - 1]++;
+        own[i].state = KILLED_EQUIVALENT;
+        killing->equivalent[found[i] - 1]++;
     }
-    *next += n;
+    return TRUE;
 }
 
-/* ---- more inputs ---- */
+/* ---- pairs ---- */
 
-/* Asks for inputs that kill what is left of one function, from mutant *next on, which moves behind them. */
-static gboolean pair_function(Choosing *c, guint *next, GError **error)
+/* What a formula or a way has found need not tell the mutant: both may be wrong about what a run does. */
+static gboolean pair_function(Killing *killing, KilledMutant *own, KillingPass pass, GError **error)
 {
-    const AnnotSurveyed *surveyed = g_array_index(c->mutants, Mutant, *next).surveyed;
-    Mutant *own = &g_array_index(c->mutants, Mutant, *next);
-    guint n = surveyed->changes->len;
+    guint n = own->surveyed->changes->len;
+    gboolean any = FALSE;
     g_autofree guint8 *asked = asked_of(own, n);
-    g_autofree guint8 *states = generate_unit_pairs(c->unit, surveyed, asked, error);
-    for (guint i = 0; i < n && states; i++)
-        if (asked[i] && states[i] == GENERATE_PAIR_FOLLOWED)
-            own[i].state = KILLING_IMPOSSIBLE;
-    *next += n;
-    return states != NULL;
+    g_autofree guint8 *states =
+        generate_unit_pairs(killing->unit, own->surveyed, asked,
+                            pass == KILLING_WAYS ? GENERATE_PAIR_BY_WAYS : GENERATE_PAIR_BY_FORMULAS, error);
+    for (guint i = 0; i < n && states; i++) {
+        if (states[i] == GENERATE_PAIR_FOLLOWED)
+            own[i].state = KILLED_IMPOSSIBLE;
+        any |= states[i] == GENERATE_PAIR_FOUND;
+    }
+    return states && (!any || !killing->program || run_beside(killing, own, 0, pass, error));
+}
+
+static gboolean ask_ways(Killing *killing, KilledMutant *own, GError **error)
+{
+    return pair_function(killing, own, KILLING_WAYS, error);
+}
+
+static gboolean ask_formulas(Killing *killing, KilledMutant *own, GError **error)
+{
+    return pair_function(killing, own, KILLING_FORMULAS, error);
 }
 
 /* ---- all ---- */
 
-static double now(void)
+/* Asks about each function in turn, whose first mutant `ask` takes. */
+static gboolean run_pass(Killing *killing, KillingPass pass,
+                         gboolean (*ask)(Killing *killing, KilledMutant *own, GError **error), GError **error)
 {
-    return (double)g_get_monotonic_time() / G_USEC_PER_SEC;
-}
-
-static void name_left(const Choosing *c)
-{
-    for (guint i = 0; i < c->mutants->len; i++) {
-        const Mutant *mutant = &g_array_index(c->mutants, Mutant, i);
-        if (mutant->state != KILLING_LEFT)
-            continue;
-        g_autofree char *words = words_of(mutant);
-        g_ptr_array_add(
-            c->killing->left,
-            g_strdup_printf("%s: %s", c->unit->contracts->tree->functions[mutant->surveyed->index]->name, words));
-    }
-}
-
-/* If nothing can be tried, the tests are those that cover. */
-static void keep_covering(const GenerateUnit *unit)
-{
-    for (guint i = 0; i < unit->search->found->len; i++) {
-        GenerateFound *found = unit->search->found->pdata[i];
-        found->needed = found->covers;
-    }
-}
-
-static gboolean ask_all(Choosing *c, GError **error)
-{
+    gint64 began = g_get_monotonic_time();
     gboolean good = TRUE;
-    double began = now();
-    for (guint i = 0; i < c->mutants->len;)
-        prove_function(c, &i);
-    c->killing->seconds[KILLING_PROOFS] = now() - began;
-    for (guint i = 0; i < c->mutants->len && good;)
-        good = pair_function(c, &i, error);
-    c->killing->seconds[KILLING_PAIRS] = now() - began - c->killing->seconds[KILLING_PROOFS];
+    for (guint i = 0; i < killing->killed.mutants->len && is_run(killing, pass) && good;
+         i += mutant_at(killing, i)->surveyed->changes->len)
+        good = ask(killing, mutant_at(killing, i), error);
+    killing->seconds[pass] = since(began);
     return good;
 }
 
-gboolean killing_choose(Killing *killing, const HarnessBuild *build, GenerateUnit *unit, GHashTable *noticed,
-                        GError **error)
+gboolean killing_choose(Killing *killing, GError **error)
 {
-    g_autoptr(GArray) mutants = mutants_of(unit, noticed);
-    Choosing choosing = {killing, build, unit, mutants};
-    double began = now();
-    *killing = (Killing){.left = g_ptr_array_new_with_free_func(g_free)};
-    g_autoptr(GPtrArray) first = try_mutants(&choosing);
-    if (first && !ask_all(&choosing, error))
+    begin(killing);
+    killed_try(&killing->killed);
+    if (!run_pass(killing, KILLING_REGIONS, prove_function, error) ||
+        !run_pass(killing, KILLING_FORMULAS, ask_formulas, error) || !run_pass(killing, KILLING_WAYS, ask_ways, error))
         return FALSE;
-    g_autoptr(GPtrArray) all = first ? try_mutants(&choosing) : NULL;
-    if (all)
-        choose(&choosing, all);
-    else
-        keep_covering(unit);
-    g_autoptr(GPtrArray) chosen = all ? try_mutants(&choosing) : NULL;
-    if (chosen)
-        settle(&choosing, chosen);
-    killing->seconds[KILLING_RUNS] = now() - began - killing->seconds[KILLING_PROOFS] - killing->seconds[KILLING_PAIRS];
-    for (guint i = 0; i < mutants->len; i++)
-        killing->counts[g_array_index(mutants, Mutant, i).state]++;
-    name_left(&choosing);
+    killed_choose(&killing->killed);
     return TRUE;
+}
+
+/* ---- what is said ---- */
+
+static guint count_state(const Killing *killing, KilledState state)
+{
+    guint n = 0;
+    for (guint i = 0; i < killing->killed.mutants->len; i++)
+        n += mutant_at(killing, i)->state == state;
+    return n;
+}
+
+static guint count_pass(const Killing *killing, KillingPass pass)
+{
+    guint n = 0;
+    for (guint i = 0; i < killing->killed.mutants->len; i++)
+        n += mutant_at(killing, i)->state == KILLED_MORE && mutant_at(killing, i)->pass == pass;
+    return n;
+}
+
+static void print_left(const Killing *killing, FILE *out)
+{
+    guint n = 0;
+    for (guint i = 0; i < killing->killed.mutants->len; i++) {
+        const KilledMutant *mutant = mutant_at(killing, i);
+        if (mutant->state != KILLED_LEFT || n++ >= MOST_NAMED)
+            continue;
+        g_autofree char *words = killed_words(mutant);
+        const AnnotFunction *function = killing->unit->contracts->tree->functions[mutant->surveyed->index];
+        fprintf(out, "  left: %s: %s\n", function->name, words);
+    }
+    if (n > MOST_NAMED)
+        fprintf(out, "  left: %u more mutants\n", n - MOST_NAMED);
+}
+
+static void print_passes(const Killing *killing, FILE *out)
+{
+    const double *seconds = killing->seconds;
+    const guint *widths = killing->equivalent;
+    fprintf(out, "    inputs: %u killed, %.1f s\n", count_pass(killing, KILLING_INPUTS), seconds[KILLING_INPUTS]);
+    fprintf(out, "    regions: %u equivalent, by the statement %u, by those around it %u, by the function %u, %.1f s\n",
+            count_state(killing, KILLED_EQUIVALENT), widths[0], widths[1], widths[2], seconds[KILLING_REGIONS]);
+    fprintf(out, "    formulas: %u killed, %.1f s\n", count_pass(killing, KILLING_FORMULAS), seconds[KILLING_FORMULAS]);
+    fprintf(out, "    ways: %u killed, no input of the contract: %u, %.1f s\n", count_pass(killing, KILLING_WAYS),
+            count_state(killing, KILLED_IMPOSSIBLE), seconds[KILLING_WAYS]);
+    fprintf(out, "    tests: %u runs, %.1f s\n", killing->killed.runs, killing->killed.seconds);
 }
 
 void killing_print(const Killing *killing, FILE *out)
 {
-    guint covering = killing->counts[KILLING_COVERING], more = killing->counts[KILLING_MORE],
-          equivalent = killing->counts[KILLING_EQUIVALENT], impossible = killing->counts[KILLING_IMPOSSIBLE],
-          left = killing->counts[KILLING_LEFT], killed = covering + more;
-    if (killing->broken)
-        fprintf(out, "  mutants were not tried: %s\n", killing->broken);
-    if (killing->broken || killed + equivalent + impossible + left == 0)
+    guint covering = count_state(killing, KILLED_COVERING), more = count_state(killing, KILLED_MORE),
+          left = count_state(killing, KILLED_LEFT), noticed = count_state(killing, KILLED_NOTICED),
+          killed = covering + more;
+    if (killing->killed.broken)
+        fprintf(out, "  mutants were not tried: %s\n", killing->killed.broken);
+    if (killing->killed.broken || killing->killed.runs == 0)
         return;
-    fprintf(out, "  mutants: %u of %u killed (%.1f%%), %u by tests that cover, %u by more tests\n", killed,
-            killed + left, 100.0 * killed / MAX(killed + left, 1), covering, more);
-    if (killing->counts[KILLING_NOTICED] > 0)
-        fprintf(out, "    noticed by your tests: %u\n", killing->counts[KILLING_NOTICED]);
-    fprintf(out, "    equivalent: %u, by the statement %u, by those around it %u, by the function %u\n", equivalent,
-            killing->widths[0], killing->widths[1], killing->widths[2]);
-    fprintf(out, "    no input of the contract: %u; left: %u\n", impossible, left);
-    fprintf(out, "    %u runs in %.1f s, proofs in %.1f s, ways in %.1f s\n", killing->runs,
-            killing->seconds[KILLING_RUNS], killing->seconds[KILLING_PROOFS], killing->seconds[KILLING_PAIRS]);
-    for (guint i = 0; i < killing->left->len && i < MOST_NAMED; i++)
-        fprintf(out, "  left: %s\n", (const char *)killing->left->pdata[i]);
-    if (killing->left->len > MOST_NAMED)
-        fprintf(out, "  left: %u more mutants\n", killing->left->len - MOST_NAMED);
+    fprintf(out, "  mutants: %u of %u killed (%.1f%%), %u by tests that cover, %u by more tests; left: %u\n", killed,
+            killed + left, 100.0 * killed / MAX(killed + left, 1), covering, more, left);
+    if (noticed > 0)
+        fprintf(out, "    noticed by your tests: %u\n", noticed);
+    print_passes(killing, out);
+    print_left(killing, out);
 }
 
 void killing_clear(Killing *killing)
 {
-    g_clear_pointer(&killing->left, g_ptr_array_unref);
-    g_clear_pointer(&killing->broken, g_free);
+    killed_clear(&killing->killed);
+    g_clear_pointer(&killing->program, g_free);
 }

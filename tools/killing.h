@@ -1,42 +1,49 @@
-/* Tests that kill mutants: which of the inputs make a test fail with which mutants of a strong build of the tests, and
- * which of them are enough. A mutant is killed when the test, as it is written, fails with it; nothing else counts. It
- * finds no inputs. */
+/* Tests that kill mutants: the passes that look for inputs which tell mutants of a unit from it, or prove that none
+ * does; which of the inputs make tests fail, and which are enough, is asked of killed.h.
+ *
+ * Source: the passes (random inputs, regions, formulas of whole functions, ways with pairs of values, a compact suite):
+ * Zhang, "Automatic Test Generation System for Software", USC 2021, chapter 5. */
 #ifndef TOOLS_KILLING_H
 #define TOOLS_KILLING_H
 
 #include <stdio.h>
 
-#include "tools/harness_build.h"
+#include "tools/killed.h"
 
-/* What became of a mutant. */
+/* The passes, in their order. */
 typedef enum {
-    KILLING_NOTICED,    /* some test of the user notices it: nothing is looked for */
-    KILLING_LEFT,       /* no input tells it from the program */
-    KILLING_COVERING,   /* killed by tests that are written for what they cover */
-    KILLING_MORE,       /* killed by tests that are written for that */
-    KILLING_EQUIVALENT, /* proved: prune/equivalent.h */
-    KILLING_IMPOSSIBLE, /* all ways that the contract has were followed, and none tells it */
-    KILLING_UNWRITTEN,  /* it does not stand in the program */
-    KILLING_STATES
-} KillingState;
+    KILLING_INPUTS,   /* inputs like those that cover go through the program and its mutants: generate/mutants.h */
+    KILLING_REGIONS,  /* proofs that a mutant is equivalent: prune/equivalent.h */
+    KILLING_FORMULAS, /* both functions as formulas: generate/solve/pairs.h */
+    KILLING_WAYS,     /* both functions along single ways */
+    KILLING_PASSES
+} KillingPass;
 
-/* What takes time. */
-enum { KILLING_RUNS, KILLING_PROOFS, KILLING_PAIRS, KILLING_PARTS };
+/* All passes, as a mask. */
+enum { KILLING_ALL = (1 << KILLING_PASSES) - 1 };
 
-/* What came of the mutants of a unit. To be cleared. */
+/* Reads names of passes with commas between them; NULL: all. Returns a mask with a bit for each; 0: some name is none.
+ */
+guint killing_passes(const char *names);
+
+/* What is asked, and what came of it. To be cleared. */
 typedef struct {
-    guint counts[KILLING_STATES];  /* mutants of wanted functions, by KillingState */
-    GPtrArray *left;               /* char *: those that are left, in words */
-    guint widths[3];               /* equivalent by their statement, by those around it, by the function */
-    double seconds[KILLING_PARTS]; /* that each part took */
-    guint runs;                    /* of the program of the tests */
-    char *broken;                  /* why nothing could be tried; NULL: all was */
+    guint passes;              /* mask of those that are run */
+    const HarnessBuild *build; /* set with the next one before the first call */
+    GenerateUnit *unit;
+    GHashTable *noticed; /* names of mutants that need no test, as Needed has it */
+    Killed killed;       /* mutants and tests */
+    char *program;       /* the harness with mutants; NULL: it is not built */
+    guint equivalent[3]; /* by their statement, by those around it, by the function */
+    double seconds[KILLING_PASSES];
 } Killing;
 
-/* Marks those of the needed inputs that are enough; mutants in `noticed`, as Needed has it, need none: those that cover
- * something, and as few of the others as kill what they do not. FALSE and *error on failure. */
-gboolean killing_choose(Killing *killing, const HarnessBuild *build, GenerateUnit *unit, GHashTable *noticed,
-                        GError **error);
+/* Looks for inputs of the function that kill mutants, when it has been searched. FALSE and *error on failure. */
+gboolean killing_seek(Killing *killing, const AnnotSurveyed *surveyed, GError **error);
+
+/* Asks about all mutants that no test kills so far, and marks those of the needed inputs that are enough. FALSE and
+ * *error on failure. */
+gboolean killing_choose(Killing *killing, GError **error);
 
 /* Prints what became of the mutants. */
 void killing_print(const Killing *killing, FILE *out);

@@ -134,14 +134,9 @@ static gboolean goes_on(gpointer data)
 
 /* ---- one mutant ---- */
 
-static GeneratePairState pair_one(Pairing *p, const GenerateContract *contract)
+static GeneratePairState follow_all(Pairing *p, const GenerateContract *contract, PrunePatience patience)
 {
     const GenerateExploring exploring = {encode, strays, look, goes_on, NULL, p, MOST_BRANCHES};
-    PrunePatience patience = p->asked->question->request->patience;
-    patience.timeout /= HASTE;
-    guess_all(p, contract, patience);
-    if (p->is_found)
-        return GENERATE_PAIR_FOUND;
     p->logic = prune_logic_new();
     p->logic->follows_ways = TRUE;
     PruneProver *prover = prune_prover_new(p->logic, patience);
@@ -151,6 +146,16 @@ static GeneratePairState pair_one(Pairing *p, const GenerateContract *contract)
     prune_prover_free(prover);
     prune_logic_free(p->logic);
     return p->is_found ? GENERATE_PAIR_FOUND : is_all ? GENERATE_PAIR_FOLLOWED : GENERATE_PAIR_LEFT;
+}
+
+static GeneratePairState pair_one(Pairing *p, const GenerateContract *contract)
+{
+    PrunePatience patience = p->asked->question->request->patience;
+    patience.timeout /= HASTE;
+    if (p->asked->unit->means == GENERATE_PAIR_BY_WAYS)
+        return follow_all(p, contract, patience);
+    guess_all(p, contract, patience);
+    return p->is_found ? GENERATE_PAIR_FOUND : GENERATE_PAIR_LEFT;
 }
 
 /* ---- all of them ---- */

@@ -18,10 +18,14 @@ typedef enum {
     GENERATE_PAIR_STATES
 } GeneratePairState;
 
-/* A unit, and how contracts of it are made; as generate_contracts_new has it. */
+/* How inputs are looked for: both functions as formulas, with loops that run a few times; or along single ways. */
+typedef enum { GENERATE_PAIR_BY_FORMULAS, GENERATE_PAIR_BY_WAYS } GeneratePairMeans;
+
+/* A unit, how contracts of it are made, as generate_contracts_new has it, and the means. */
 typedef struct {
     const char *source;
     const GenerateHooks *hooks;
+    GeneratePairMeans means;
 } GeneratePairUnit;
 
 /* Asks about the mutants of the function (surveyed->changes) with a 1 in `asked`, for at most `time` microseconds, in a

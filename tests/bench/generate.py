@@ -179,15 +179,16 @@ def measure_ways(patience):
 # ---- mutants ----
 
 MUTANTS_METHOD = """\
-Tests that kill mutants (hlcov generate --kill, all operators), {time} ms of search a function. `cover`: killed by tests
-that are written for what they cover; `more`: by others; `score`: of those that are neither proved equivalent nor
-without an input of the contract. `equivalent`: by the statement, by those around it, by the function. `seconds`: of
-processor, with compilers; of the clock, for runs with mutants, proofs, ways beside mutants.
+Tests that kill mutants (hlcov generate --kill, all operators), {time} ms of search a function. `score`: killed of those
+that are neither proved equivalent nor without an input of the contract; `cover`: by tests that are written for what
+they cover. Then each pass with the mutants that it alone told, and seconds of the clock. `inputs`: run by the program
+and by mutants; `regions`: equivalent by the statement, by those around it, by the function; `formulas`: of both
+functions; `ways`: killed, and without an input of the contract. `seconds`: of the runs of tests; of processor, in all.
 """
-KILLED = re.compile(r"mutants: (\d+) of (\d+) killed \(([\d.]+%)\), (\d+) by tests that cover, (\d+) by more tests.*?"
-                    r"equivalent: \d+, by the statement (\d+), by those around it (\d+), by the function (\d+).*?"
-                    r"contract: (\d+); left: (\d+)\s+(\d+) runs in ([\d.]+) s, proofs in ([\d.]+) s, "
-                    r"ways in ([\d.]+) s", re.S)
+KILLED = re.compile(r"mutants: (\d+) of (\d+) killed \(([\d.]+%)\), (\d+) by tests that cover, (\d+) by more "
+                    r"tests; left: (\d+).*?inputs: (\d+) killed, ([\d.]+) s.*?by the statement (\d+), by those around it "
+                    r"(\d+), by the function (\d+), ([\d.]+) s.*?formulas: (\d+) killed, ([\d.]+) s.*?ways: (\d+) killed, "
+                    r"no input of the contract: (\d+), ([\d.]+) s\s+tests: (\d+) runs, ([\d.]+) s", re.S)
 
 
 def kill(name, place, file, flags, time, *options):
@@ -196,9 +197,11 @@ def kill(name, place, file, flags, time, *options):
     told = KILLED.search(found.output)
     if not told:
         return [name, (found.error or found.output).strip().splitlines()[0] if found.error or found.output else "-"]
-    killed, killable, score_, cover, more, statement, around, function, none, left, _, *clock = told.groups()
-    return [name, "%s of %s" % (killed, killable), score_, cover, more, "%s, %s, %s" % (statement, around, function),
-            none, left, found.tests, "%.1f; %s" % (found.seconds, ", ".join(clock))]
+    (killed, killable, score_, cover, _, left, inputs, inputs_s, statement, around, function, regions_s, formulas,
+     formulas_s, ways, none, ways_s, _, tests_s) = told.groups()
+    return [name, "%s of %s" % (killed, killable), score_, cover, "%s; %s" % (inputs, inputs_s),
+            "%s, %s, %s; %s" % (statement, around, function, regions_s), "%s; %s" % (formulas, formulas_s),
+            "%s, %s; %s" % (ways, none, ways_s), left, found.tests, "%s; %.1f" % (tests_s, found.seconds)]
 
 
 def measure_mutants(names, time):
@@ -206,7 +209,7 @@ def measure_mutants(names, time):
         rows = [kill(subject.name, subjects.prepare(subject, work), subject.file, subject.flags, time)
                 for subject in names]
     yield MUTANTS_METHOD.format(time=time)
-    yield from table(["program", "killed", "score", "cover", "more", "equivalent", "no input", "left", "tests",
+    yield from table(["program", "killed", "score", "cover", "inputs", "regions", "formulas", "ways", "left", "tests",
                       "seconds"], rows)
 
 

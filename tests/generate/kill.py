@@ -68,8 +68,8 @@ int main(void)
     return 0;
 }
 """
-TOLD = re.compile(r"mutants: (\d+) of (\d+) killed[^\n]*\n(?:\s+noticed[^\n]*\n)?\s+equivalent: (\d+),[^\n]*\n"
-                  r"\s+no input of the contract: (\d+); left: (\d+)")
+TOLD = re.compile(r"mutants: (\d+) of (\d+) killed[^\n]*; left: (\d+)\n.*?regions: (\d+) equivalent.*?"
+                  r"no input of the contract: (\d+)", re.S)
 
 
 class Work:
@@ -126,7 +126,7 @@ def check(name):
         told = TOLD.search(printed)
         if not told:
             return [printed]
-        killed, killable, equivalent, impossible, left = map(int, told.groups())
+        killed, killable, left, equivalent, impossible = map(int, told.groups())
         problems = [] if killed >= .9 * killable else ["%d of %d are killed" % (killed, killable)]
         if (found := work.killed()) != killed:
             problems.append("the tests fail with %d mutants, and %d are called killed" % (found, killed))
@@ -168,7 +168,28 @@ def check_noticed():
         return [*problems, printed] if problems else []
 
 
+def check_passes():
+    """One pass alone kills less than all, and what is no pass is told."""
+    with tempfile.TemporaryDirectory() as directory:
+        work = Work("twoPred", directory)
+        found = []
+        for options in ["--kill"], ["--kill-by=regions"], ["--kill-by=inputs"]:
+            printed = work.must(tap.hlcov, "generate", *options, "-o", "out", "subject.c", data="data" + options[0])
+            found.append([int(number) for number in TOLD.search(printed).groups()])
+        (killed, _, _, equivalent, _), (few, _, _, proved, _), (other, _, _, none, _) = found
+        problems = [] if few < other <= killed else ["%d, %d and %d are killed" % (few, other, killed)]
+        problems += [] if equivalent == proved > none == 0 else ["%d, %d, %d are proved" % (equivalent, proved, none)]
+        wrong = subprocess.run([tap.hlcov, "generate", "--kill-by=luck", "subject.c"], cwd=directory, text=True,
+                               stderr=subprocess.PIPE, check=False)
+        problems += [] if wrong.returncode != 0 and "--kill-by takes" in wrong.stderr else [wrong.stderr]
+        return [*problems, found] if problems else []
+
+
 def main():
+    try:
+        tap.point("passes are chosen", check_passes())
+    except (RuntimeError, subprocess.TimeoutExpired) as error:
+        tap.point("passes are chosen", [error])
     try:
         tap.point("what the user's tests notice needs no more tests", check_noticed())
     except (RuntimeError, subprocess.TimeoutExpired) as error:

@@ -1,0 +1,24 @@
+/* Inputs that tell mutants from the program by running both: inputs like those that were found go through the program
+ * and, in a process of its own, through each mutant, until what they leave behind differs. It knows no text of a
+ * mutant; whether a test that is written of the input fails, it does not know. */
+#ifndef GENERATE_MUTANTS_H
+#define GENERATE_MUTANTS_H
+
+#include "generate/search.h"
+
+/* The program with its mutants. */
+typedef struct {
+    const char *program; /* of a harness, built with the mutants of a strong build */
+    char **environment;  /* of the program, as of g_get_environ */
+    char **names;        /* of mutants of one function, as HLCOV_MUTANT has them; NULL: one that is not asked about */
+    guint n;
+} GenerateMutants;
+
+/* Looks for inputs of the contract's function that tell mutants from the program, first among those that were found,
+ * then at random for at most `time` microseconds, and keeps some for each mutant: search->found has them, marked as
+ * those that only kill. Sets told[i], 0 before, to how many there are for mutant `i`. FALSE and *error if a program is
+ * gone. */
+gboolean generate_mutants_tell(GenerateSearch *search, const GenerateContract *contract, const GenerateMutants *mutants,
+                               gint64 time, guint8 *told, GError **error);
+
+#endif

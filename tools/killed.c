@@ -1,0 +1,279 @@
+/* Runs tests with mutants; see killed.h. */
+#include "tools/killed.h"
+
+#include <string.h>
+
+#include "generate/write/write.h"
+#include "tools/needed.h"
+#include "tools/rehearsal.h"
+
+/* Milliseconds of processor time that all tests may take with a mutant. */
+enum { MOST_TIME = 30 };
+
+const AnnotChange *killed_change(const KilledMutant *mutant)
+{
+    return &g_array_index(mutant->surveyed->changes, AnnotChange, mutant->index);
+}
+
+/* ---- mutants ---- */
+
+static void free_failed(gpointer data)
+{
+    g_array_unref(((KilledMutant *)data)->failed);
+}
+
+static gboolean is_served(const GenerateUnit *unit, const AnnotSurveyed *surveyed)
+{
+    const GenerateContract *contract = unit->contracts->contracts->pdata[surveyed->index];
+    return !contract->refused && generate_is_wanted(unit, contract->function);
+}
+
+static GArray *mutants_of(const GenerateUnit *unit, GHashTable *noticed)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(KilledMutant));
+    g_array_set_clear_func(all, free_failed);
+    for (guint i = 0; i < unit->surveyed->len; i++) {
+        const AnnotSurveyed *surveyed = &g_array_index(unit->surveyed, AnnotSurveyed, i);
+        for (guint k = 0; is_served(unit, surveyed) && k < surveyed->changes->len; k++) {
+            KilledMutant mutant = {.surveyed = surveyed, .index = k};
+            g_autofree char *name = needed_mutant(surveyed->rows->row.hash, surveyed->digests[k]);
+            if (killed_change(&mutant)->unwritten > 0)
+                mutant.state = KILLED_UNWRITTEN;
+            else if (g_hash_table_contains(noticed, name))
+                mutant.state = KILLED_NOTICED;
+            mutant.failed = g_array_new(FALSE, FALSE, sizeof(guint));
+            g_array_append_val(all, mutant);
+        }
+    }
+    return all;
+}
+
+/* ---- runs ---- */
+
+/* Appends the cases of a program's TAP that failed, of `n`; the first one that is not told ended the program. */
+static void read_failed(const char *output, guint n, GArray *failed)
+{
+    guint seen = 0;
+    for (const char *line = output; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+        gboolean passed = g_str_has_prefix(line, "ok ");
+        if (!passed && !g_str_has_prefix(line, "not ok "))
+            continue;
+        if (!passed && seen < n)
+            g_array_append_val(failed, seen);
+        seen++;
+    }
+    if (seen < n)
+        g_array_append_val(failed, seen);
+}
+
+/* Runs the program of `n` cases with the mutant; NULL: with none. */
+static void run_with(Killed *killed, const char *program, const KilledMutant *mutant, guint n, GArray *failed)
+{
+    char *words[] = {(char *)program, NULL};
+    g_autofree char *output = NULL;
+    g_auto(GStrv) environment = g_get_environ();
+    if (mutant) {
+        g_autofree char *name = killed_name(mutant);
+        environment = g_environ_setenv(environment, "HLCOV_MUTANT", name, TRUE);
+    }
+    g_array_set_size(failed, 0);
+    output = rehearsal_run(words, environment, MOST_TIME);
+    killed->runs++;
+    read_failed(output, n, failed);
+}
+
+/* Builds the tests of the needed inputs with their mutants. Returns the program; NULL: killed->broken. */
+static char *build_tests(Killed *killed)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = generate_trial(killed->unit, killed->build->work, killed->build->source);
+    char *program = harness_build_mutants(killed->build, text, &error);
+    if (!program)
+        killed->broken = g_strdup(error->message);
+    return program;
+}
+
+/* Takes out the inputs whose tests fail without a mutant; returns whether there were some. */
+static gboolean drop_failing(Killed *killed, const char *program, const GPtrArray *cases)
+{
+    g_autoptr(GArray) failed = g_array_new(FALSE, FALSE, sizeof(guint));
+    run_with(killed, program, NULL, cases->len, failed);
+    for (guint i = 0; i < failed->len; i++)
+        ((GenerateFound *)cases->pdata[g_array_index(failed, guint, i)])->needed = FALSE;
+    return failed->len > 0;
+}
+
+static gboolean is_tried(const KilledMutant *mutant)
+{
+    return mutant->state == KILLED_LEFT || mutant->state == KILLED_IMPOSSIBLE;
+}
+
+/* Runs the tests of the needed inputs with all mutants that stand in the program. Returns the cases, to be
+ * unreferenced; NULL: killed->broken, or there are none. */
+static GPtrArray *try_mutants(Killed *killed)
+{
+    enum { MOST_TRIES = 20 };
+    for (guint tries = 0; tries < MOST_TRIES; tries++) {
+        g_autoptr(GPtrArray) cases = generate_trial_cases(killed->unit);
+        g_autofree char *program = cases->len > 0 ? build_tests(killed) : NULL;
+        if (!program)
+            return NULL;
+        if (drop_failing(killed, program, cases))
+            continue;
+        for (guint i = 0; i < killed->mutants->len; i++) {
+            KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
+            if (is_tried(mutant))
+                run_with(killed, program, mutant, cases->len, mutant->failed);
+        }
+        return g_steal_pointer(&cases);
+    }
+    return NULL;
+}
+
+/* ---- which inputs are enough ---- */
+
+static gboolean fails(const KilledMutant *mutant, guint index)
+{
+    for (guint i = 0; i < mutant->failed->len; i++)
+        if (g_array_index(mutant->failed, guint, i) == index)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean is_killed(const KilledMutant *mutant, const GPtrArray *cases)
+{
+    for (guint i = 0; i < mutant->failed->len; i++)
+        if (((const GenerateFound *)cases->pdata[g_array_index(mutant->failed, guint, i)])->needed)
+            return TRUE;
+    return FALSE;
+}
+
+static guint count_new(const Killed *killed, const GPtrArray *cases, guint index)
+{
+    guint n = 0;
+    for (guint i = 0; i < killed->mutants->len; i++) {
+        const KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
+        n += !is_killed(mutant, cases) && fails(mutant, index);
+    }
+    return n;
+}
+
+char *killed_words(const KilledMutant *mutant)
+{
+    const AnnotChange *change = killed_change(mutant);
+    g_autofree char *before = annot_text_folded(mutant->surveyed->text, change->at, 60);
+    return change->after && *change->after ? g_strdup_printf("`%s` for `%s`", change->after, before)
+                                           : g_strdup_printf("`%s` deleted", before);
+}
+
+/* Says why the input is needed, by the first mutant that only it kills so far. */
+static void explain(const Killed *killed, const GPtrArray *cases, guint index, guint n)
+{
+    GenerateFound *found = cases->pdata[index];
+    for (guint i = 0; i < killed->mutants->len; i++) {
+        const KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
+        if (is_killed(mutant, cases) || !fails(mutant, index))
+            continue;
+        g_autofree char *words = killed_words(mutant), *more = n > 1 ? g_strdup_printf(", and %u more", n - 1) : NULL;
+        g_free(found->why);
+        found->why = g_strdup_printf("it fails with %s%s", words, more ? more : "");
+        return;
+    }
+}
+
+/* Greedily: always the case that kills most of what no other does. */
+static void choose_cases(const Killed *killed, const GPtrArray *cases)
+{
+    for (guint i = 0; i < cases->len; i++) {
+        GenerateFound *found = cases->pdata[i];
+        found->needed = found->covers;
+    }
+    for (;;) {
+        guint best = 0, most = 0;
+        for (guint i = 0; i < cases->len; i++) {
+            guint n = count_new(killed, cases, i);
+            best = n > most ? i : best;
+            most = MAX(n, most);
+        }
+        if (most == 0)
+            return;
+        explain(killed, cases, best, most);
+        ((GenerateFound *)cases->pdata[best])->needed = TRUE;
+    }
+}
+
+/* Whether a case that is written for what it covers kills the mutant. */
+static gboolean is_covering(const KilledMutant *mutant, const GPtrArray *cases)
+{
+    for (guint i = 0; i < mutant->failed->len; i++)
+        if (((const GenerateFound *)cases->pdata[g_array_index(mutant->failed, guint, i)])->covers)
+            return TRUE;
+    return FALSE;
+}
+
+/* What the tests that are left do is what counts. */
+static void settle(const Killed *killed, const GPtrArray *cases)
+{
+    for (guint i = 0; i < killed->mutants->len; i++) {
+        KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
+        if (is_tried(mutant) && mutant->failed->len > 0)
+            mutant->state = is_covering(mutant, cases) ? KILLED_COVERING : KILLED_MORE;
+    }
+}
+
+/* If nothing can be tried, the tests are those that cover. */
+static void keep_covering(const GenerateUnit *unit)
+{
+    for (guint i = 0; i < unit->search->found->len; i++) {
+        GenerateFound *found = unit->search->found->pdata[i];
+        found->needed = found->covers;
+    }
+}
+
+/* ---- all ---- */
+
+char *killed_name(const KilledMutant *mutant)
+{
+    return g_strdup_printf("%s.%u", mutant->surveyed->rows->row.hash, killed_change(mutant)->number);
+}
+
+Killed killed_new(const HarnessBuild *build, GenerateUnit *unit, GHashTable *noticed)
+{
+    return (Killed){.build = build, .unit = unit, .mutants = mutants_of(unit, noticed)};
+}
+
+void killed_clear(Killed *killed)
+{
+    g_clear_pointer(&killed->mutants, g_array_unref);
+    g_clear_pointer(&killed->broken, g_free);
+}
+
+static double since(gint64 began)
+{
+    return (double)(g_get_monotonic_time() - began) / G_USEC_PER_SEC;
+}
+
+void killed_try(Killed *killed)
+{
+    gint64 began = g_get_monotonic_time();
+    g_autoptr(GPtrArray) cases = try_mutants(killed);
+    for (guint i = 0; i < killed->mutants->len && cases; i++) {
+        KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
+        mutant->told = mutant->failed->len > 0;
+    }
+    killed->seconds += since(began);
+}
+
+void killed_choose(Killed *killed)
+{
+    gint64 began = g_get_monotonic_time();
+    g_autoptr(GPtrArray) all = try_mutants(killed);
+    if (all)
+        choose_cases(killed, all);
+    else
+        keep_covering(killed->unit);
+    g_autoptr(GPtrArray) chosen = all ? try_mutants(killed) : NULL;
+    if (chosen)
+        settle(killed, chosen);
+    killed->seconds += since(began);
+}
