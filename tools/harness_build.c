@@ -43,7 +43,8 @@ typedef struct {
 } Variant;
 
 static const char *const no_options[] = {NULL};
-static const char *const sanitizers[] = {"-fsanitize=address,undefined", "-fno-sanitize-recover=all", NULL};
+static const char *const sanitizers[] = {"-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+                                         "-fsanitize-undefined-trap-on-error", NULL};
 static const Variant measured = {HARNESS_OBJECT, PROGRAM, no_options};
 static const Variant checked = {CHECKED_OBJECT, CHECKED_PROGRAM, sanitizers};
 static const Variant strong = {STRONG_OBJECT, STRONG_PROGRAM, no_options};

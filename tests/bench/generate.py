@@ -2,8 +2,9 @@
 """What hlcov generate reaches: of small programs, beside libFuzzer; of functions of other people's projects, and of all
 functions of some. Prints Markdown, and writes it to generate.md where it was built. It asserts nothing.
 
-usage: tests/bench/generate.py [--programs NAME,...] [--mutants NAME,...] [--time MS] [--projects NAME,...]
-[--whole NAME,...] [--patience S] [--ways MS]. Lists may be empty, and MS 0.
+usage: tests/bench/generate.py [--programs NAME,...] [--mutants NAME,...] [--ablation NAME,...]
+[--killing NAME,...] [--time MS] [--projects NAME,...] [--whole NAME,...]
+[--patience S] [--ways MS]. Lists may be empty, and MS 0.
 """
 import argparse
 import collections
@@ -186,31 +187,55 @@ and by mutants; `regions`: equivalent by the statement, by those around it, by t
 functions; `ways`: killed, and without an input of the contract. `seconds`: of the runs of tests; of processor, in all.
 """
 KILLED = re.compile(r"mutants: (\d+) of (\d+) killed \(([\d.]+%)\), (\d+) by tests that cover, (\d+) by more "
-                    r"tests; left: (\d+).*?inputs: (\d+) killed, ([\d.]+) s.*?by the statement (\d+), by those around it "
-                    r"(\d+), by the function (\d+), ([\d.]+) s.*?formulas: (\d+) killed, ([\d.]+) s.*?ways: (\d+) killed, "
-                    r"no input of the contract: (\d+), ([\d.]+) s\s+tests: (\d+) runs, ([\d.]+) s", re.S)
+                    r"tests; left: (\d+).*?inputs: (\d+) killed, ([\d.]+) s.*?by the statement (\d+), by those "
+                    r"around it (\d+), by the function (\d+), ([\d.]+) s.*?formulas: (\d+) killed, ([\d.]+) s.*?"
+                    r"ways: (\d+) killed, no input of the contract: (\d+), ([\d.]+) s\s+tests: (\d+) runs, "
+                    r"([\d.]+) s", re.S)
 
 
-def kill(name, place, file, flags, time, *options):
-    found = subjects.generate(place, file, flags, "--kill", "--time=%d" % time, *options)
-    print("%s\n%s%s" % (name, found.output, found.error), file=sys.stderr)
-    told = KILLED.search(found.output)
+KILLING_HEAD = ["program", "killed", "score", "cover", "inputs", "regions", "formulas", "ways", "left", "tests",
+                "seconds"]
+
+
+def killing_row(name, text, seconds):
+    """A row of the table from what hlcov generate --kill printed."""
+    told = KILLED.search(text or "")
     if not told:
-        return [name, (found.error or found.output).strip().splitlines()[0] if found.error or found.output else "-"]
+        return [name, (text or "it does not end").strip().splitlines()[-1] if text != "" else "-"]
     (killed, killable, score_, cover, _, left, inputs, inputs_s, statement, around, function, regions_s, formulas,
      formulas_s, ways, none, ways_s, _, tests_s) = told.groups()
-    return [name, "%s of %s" % (killed, killable), score_, cover, "%s; %s" % (inputs, inputs_s),
-            "%s, %s, %s; %s" % (statement, around, function, regions_s), "%s; %s" % (formulas, formulas_s),
-            "%s, %s; %s" % (ways, none, ways_s), left, found.tests, "%s; %.1f" % (tests_s, found.seconds)]
+    return [name, "%s of %s" % (killed, killable), score_, "%.1f%%" % (100 * int(cover) / max(int(killable), 1)),
+            "%s; %s" % (inputs, inputs_s), "%s, %s, %s; %s" % (statement, around, function, regions_s),
+            "%s; %s" % (formulas, formulas_s), "%s, %s; %s" % (ways, none, ways_s), left,
+            subjects.number(r": (\d+) tests? \(", text), "%s; %.1f" % (tests_s, seconds)]
+
+
+def kill(subject, work, time, *options):
+    found = subjects.generate(subjects.prepare(subject, work), subject.file, subject.flags, "--time=%d" % time,
+                              *options)
+    print("%s %s\n%s%s" % (subject.name, options, found.output, found.error), file=sys.stderr)
+    return killing_row(subject.name, found.output + found.error, found.seconds)
 
 
 def measure_mutants(names, time):
     with tempfile.TemporaryDirectory() as work:
-        rows = [kill(subject.name, subjects.prepare(subject, work), subject.file, subject.flags, time)
-                for subject in names]
+        rows = [kill(subject, work, time, "--kill") for subject in names]
     yield MUTANTS_METHOD.format(time=time)
-    yield from table(["program", "killed", "score", "cover", "inputs", "regions", "formulas", "ways", "left", "tests",
-                      "seconds"], rows)
+    yield from table(KILLING_HEAD, rows)
+
+
+ABLATION_METHOD = """\
+The same by some passes only: inputs alone, regions and ways, formulas alone.
+"""
+ABLATION = ("inputs", "regions,ways", "formulas")
+
+
+def measure_ablation(names, time):
+    with tempfile.TemporaryDirectory() as work:
+        rows = [["%s: %s" % (subject.name, passes)] + kill(subject, work, time, "--kill-by=" + passes)[1:]
+                for subject in names for passes in ABLATION]
+    yield ABLATION_METHOD
+    yield from table(KILLING_HEAD, rows)
 
 
 # ---- projects ----
@@ -312,6 +337,25 @@ def sum_of(flows):
     return ["all", "per cent", *[""] * len(USUAL), *cells, "", "", "", ""]
 
 
+KILLING_METHOD = """\
+The same of functions of projects. `cover` is the score of the tests that cover, before others kill.
+"""
+
+
+def measure_killing(projects, asked):
+    rows = []
+    for project in projects:
+        place, data = build_project(project)
+        for source, name in FUNCTIONS[project]:
+            before = subjects.spent()
+            text = search(place, data, asked.patience, "--kill", "--file=" + source, "--function=" + name,
+                          "--time=%d" % asked.time)
+            rows.append(killing_row("%s: %s" % (project, name), text, subjects.spent() - before))
+            print(rows[-1], file=sys.stderr)
+    yield KILLING_METHOD
+    yield from table(KILLING_HEAD, rows)
+
+
 def measure_functions(projects, asked):
     rows, flows = [], []
     for project in projects:
@@ -370,6 +414,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--programs", default=",".join(subject.name for subject in subjects.SUBJECTS))
     parser.add_argument("--mutants", default=",".join(subject.name for subject in subjects.SUBJECTS))
+    parser.add_argument("--ablation", default="find_last,power,cal,trityp")
+    parser.add_argument("--killing", default=",".join(FUNCTIONS))
     parser.add_argument("--projects", default=",".join(FUNCTIONS))
     parser.add_argument("--whole", default="lua,zlib,jansson,cmark")
     parser.add_argument("--time", type=int, default=300)
@@ -383,6 +429,10 @@ def main():
         lines += measure_ways(asked.ways)
     if asked.mutants:
         lines += measure_mutants(subjects.chosen(asked.mutants), asked.time)
+    if asked.ablation:
+        lines += measure_ablation(subjects.chosen(asked.ablation), asked.time)
+    if asked.killing:
+        lines += measure_killing(asked.killing.split(","), asked)
     if asked.projects:
         lines += measure_functions(asked.projects.split(","), asked)
     if asked.whole:
