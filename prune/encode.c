@@ -1,6 +1,7 @@
 /* Statements, run in one pass; see encode.h. Expressions are evaluate.c's. */
 #include "prune/encode.h"
 
+#include "prune/counter.h"
 #include "prune/encoder.h"
 #include "prune/memory.h"
 #include "prune/operate.h"
@@ -201,6 +202,18 @@ static void forget_loop(PruneEncoder *e, const AnnotStmt *stmt)
     prune_effects_clear(&effects);
 }
 
+/* Of what the loop only counts up, something is known. */
+static void forget_but_counters(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    gboolean counts = stmt->kind != ANNOT_STMT_DO && !has_entry(stmt->body, FALSE);
+    PruneCounters *counters = counts ? prune_counters_new(e, stmt) : NULL;
+    forget_loop(e, stmt);
+    if (!counters)
+        return;
+    prune_counters_assume(counters, e);
+    prune_counters_free(counters);
+}
+
 /* Goes on in the state where the condition holds; returns the state where it does not. */
 static PruneState *leave_unless(PruneEncoder *e, const AnnotExpr *condition)
 {
@@ -294,7 +307,7 @@ static void run_loop(PruneEncoder *e, const AnnotStmt *stmt)
         g_hash_table_add(e->states.forgotten, NULL); /* it may not end */
     if (stmt->init)
         prune_run(e, stmt->init);
-    forget_loop(e, stmt);
+    forget_but_counters(e, stmt);
     if (stmt->kind != ANNOT_STMT_DO)
         left = leave_unless(e, stmt->expr);
     run_body(e, stmt, &target);

@@ -632,6 +632,22 @@ static PruneOutcome follow_choice(PruneEncoder *e, PruneOutcome condition, const
     return value;
 }
 
+/* Evaluates the operand that is chosen; NULL: the condition is the value. */
+static PruneOutcome evaluate_chosen(PruneEncoder *e, PruneOutcome condition, const AnnotExpr *chosen)
+{
+    if (!chosen)
+        return condition;
+    PruneOutcome value = prune_evaluate(e, chosen);
+    return of_bits(bits_of(e, &value, chosen));
+}
+
+/* What a mutant chooses is often known where it stands: abs(i) where i was counted up from 0 is i, in the same words as
+ * in the program, which proofs about memory need. */
+static PruneTerm known_choice(const PruneEncoder *e, PruneTerm truth)
+{
+    return e->encoding->pair && !prune_way(e) ? prune_state_known(e->state, truth) : NULL;
+}
+
 /* Evaluates c ? a : b, or GNU c ?: b where `then` is NULL: then the value is the condition's. */
 static PruneOutcome evaluate_choice(PruneEncoder *e, PruneOutcome condition, const AnnotExpr *then,
                                     const AnnotExpr *otherwise)
@@ -639,6 +655,9 @@ static PruneOutcome evaluate_choice(PruneEncoder *e, PruneOutcome condition, con
     PruneTerm truth = truth_of(e, &condition);
     if (prune_way(e) && prune_way(e)->is_fine)
         return follow_choice(e, condition, then, otherwise);
+    PruneTerm known = known_choice(e, truth);
+    if (known)
+        return evaluate_chosen(e, condition, known == e->logic->yes ? then : otherwise);
     PruneState *other = prune_state_copy(e->state);
     PruneOutcome values[2] = {condition};
     prune_state_assume(e->state, truth);

@@ -113,6 +113,30 @@ void prune_state_assume(PruneState *state, PruneTerm condition)
     state->path = prune_and(state->all->logic, state->path, condition);
 }
 
+/* Looks at `*patience` terms at most. */
+static gboolean has_conjunct(PruneLogic *logic, PruneTerm term, PruneTerm wanted, guint *patience)
+{
+    for (; term && *patience > 0; term = prune_conjunct(logic, term, 0)) {
+        --*patience;
+        if (term == wanted)
+            return TRUE;
+        PruneTerm last = prune_conjunct(logic, term, 1);
+        if (last && has_conjunct(logic, last, wanted, patience))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+PruneTerm prune_state_known(const PruneState *state, PruneTerm condition)
+{
+    enum { PATIENCE = 200 };
+    PruneLogic *logic = state->all->logic;
+    guint holds = PATIENCE, fails = PATIENCE;
+    if (has_conjunct(logic, state->guard, condition, &holds))
+        return logic->yes;
+    return has_conjunct(logic, state->guard, prune_not(logic, condition), &fails) ? logic->no : NULL;
+}
+
 void prune_state_stop(PruneState *state)
 {
     state->guard = state->path = state->all->logic->no;

@@ -74,6 +74,9 @@ void prune_state_stop(PruneState *state);
 /* Adds `condition` to what must hold for the point to be reached. */
 void prune_state_assume(PruneState *state, PruneTerm condition);
 
+/* Returns `yes` or `no` if the condition, or its opposite, was assumed in the state in the same words; else NULL. */
+PruneTerm prune_state_known(const PruneState *state, PruneTerm condition);
+
 /* Whether the point is never reached. */
 gboolean prune_state_is_dead(const PruneState *state);
 
