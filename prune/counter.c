@@ -2,6 +2,7 @@
 #include "prune/counter.h"
 
 #include "prune/operate.h"
+#include "prune/pair.h"
 
 /* Least bytes of a counter: smaller ones are counted as int, and wrap when they are stored. */
 enum { LEAST_SIZE = 4 };
@@ -15,7 +16,8 @@ typedef struct {
 
 struct PruneCounters {
     const AnnotStmt *loop;
-    GArray *all;  /* Counter */
+    const AnnotExpr *condition; /* that must hold for an iteration */
+    GArray *all;                /* Counter */
     guint leader; /* of these, the one that a condition keeps from wrapping; their number: there is none */
 };
 
@@ -97,7 +99,7 @@ static void drop_others(PruneCounters *counters, const PruneEncoder *e)
         const Counter *counter = counter_at(counters, i - 1);
         const AnnotDecl *variable = counter->variable;
         if (!counter->write || !g_hash_table_contains(e->private, variable) ||
-            is_within(counter->write->at.begin, loop->expr->at) || is_within(variable->at, loop->body->at))
+            is_within(counter->write->at.begin, counters->condition->at) || is_within(variable->at, loop->body->at))
             g_array_remove_index(counters->all, i - 1);
     }
 }
@@ -131,21 +133,37 @@ static guint find_leader(const PruneCounters *counters, const AnnotExpr *conditi
     return counter ? (guint)(counter - counter_at(counters, 0)) : counters->all->len;
 }
 
+/* Returns the condition of the loop; of one whose condition is the region of a pair (annot/strong/beside.h), that of
+ * the program. NULL: it has none. */
+static const AnnotExpr *condition_of(const PruneEncoder *e, const AnnotStmt *loop)
+{
+    const AnnotStmt *pair = e->encoding->pair ? e->encoding->pair->stmt : NULL;
+    const AnnotStmt *first = loop->body->n_parts > 0 ? loop->body->parts[0] : NULL;
+    while (first && first->kind == ANNOT_STMT_COMPOUND && first->n_parts == 1)
+        first = first->parts[0];
+    if (loop->expr || !pair || first != pair)
+        return loop->expr;
+    const AnnotStmt *unless = pair->other->n_parts == 1 ? pair->other->parts[0] : NULL;
+    const AnnotExpr *expr = unless && unless->kind == ANNOT_STMT_IF ? annot_expr_bare(unless->expr) : NULL;
+    return expr && expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_NOT ? expr->operands[0] : NULL;
+}
+
 PruneCounters *prune_counters_new(PruneEncoder *e, const AnnotStmt *loop)
 {
     PruneCounters *counters = g_new(PruneCounters, 1);
-    *counters = (PruneCounters){loop, g_array_new(FALSE, FALSE, sizeof(Counter)), 0};
+    *counters = (PruneCounters){loop, condition_of(e, loop), g_array_new(FALSE, FALSE, sizeof(Counter)), 0};
     const AnnotTreeVisit writes = {.stmt = NULL, .expr = note_write, .data = counters};
     const AnnotTreeVisit loops = {.stmt = drop_repeated, .expr = NULL, .data = counters};
-    if (!loop->expr)
+    if (!counters->condition)
         return counters;
-    annot_tree_visit_expr(loop->expr, &writes);
+    if (loop->expr)
+        annot_tree_visit_expr(loop->expr, &writes);
     if (loop->step)
         annot_tree_visit_expr(loop->step, &writes);
     annot_tree_visit_stmt(loop->body, &writes);
     annot_tree_visit_stmt(loop->body, &loops);
     drop_others(counters, e);
-    counters->leader = find_leader(counters, loop->expr);
+    counters->leader = find_leader(counters, counters->condition);
     for (guint i = 0; i < counters->all->len; i++)
         counter_at(counters, i)->before =
             prune_state_read(e->state, prune_variable(e, counter_at(counters, i)->variable));

@@ -37,40 +37,56 @@ static gboolean stands_alone(const AnnotText *text, const AnnotStmt *stmt)
     }
 }
 
+/* A region: a statement, or the condition of a loop before each iteration. */
+typedef struct {
+    const AnnotStmt *stmt;
+    gboolean is_condition;
+} Region;
+
 typedef struct {
     const AnnotText *text;
-    AnnotExtent at;     /* of the change */
-    GPtrArray *regions; /* const AnnotStmt, outer ones first */
-    gboolean jumps;     /* a goto or a label stands in the function */
+    AnnotExtent at;  /* of the change */
+    GArray *regions; /* Region, outer ones first */
+    gboolean jumps;  /* a goto or a label stands in the function */
 } Regions;
+
+static gboolean is_in_condition(const AnnotStmt *stmt, AnnotExtent at)
+{
+    return (stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_FOR) && stmt->expr &&
+           is_around(stmt->expr->at, at);
+}
 
 /* An AnnotTreeVisit.stmt, which comes to outer statements first. */
 static void note_region(const AnnotStmt *stmt, gpointer data)
 {
     Regions *regions = data;
     regions->jumps |= stmt->kind == ANNOT_STMT_LABEL || stmt->kind == ANNOT_STMT_GOTO_ANY;
-    if (is_around(stmt->at, regions->at) && stands_alone(regions->text, stmt) && !annot_strong_is_entered(stmt))
-        g_ptr_array_add(regions->regions, (gpointer)stmt);
+    if (!is_around(stmt->at, regions->at) || !stands_alone(regions->text, stmt) || annot_strong_is_entered(stmt))
+        return;
+    const Region whole = {stmt, FALSE}, condition = {stmt, TRUE};
+    g_array_append_val(regions->regions, whole);
+    if (is_in_condition(stmt, regions->at))
+        g_array_append_val(regions->regions, condition);
 }
 
-/* Returns the regions around the change, the function's body first; to be unreferenced. Those behind a region that does
- * not end with the function's body are of statements inside of expressions. */
-static GPtrArray *regions_of(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change)
+/* Returns the regions around the change, Region, the function's body first; to be unreferenced. Those behind a region
+ * that does not end with the function's body are of statements inside of expressions. */
+static GArray *regions_of(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change)
 {
-    Regions regions = {text, change->at, g_ptr_array_new(), FALSE};
+    Regions regions = {text, change->at, g_array_new(FALSE, FALSE, sizeof(Region)), FALSE};
     AnnotTreeVisit visit = {.stmt = note_region, .data = &regions};
     gboolean fits = change->unwritten == 0 && function->body && annot_head_is_plain(text, function) &&
                     !function->shaped && function->body->at.end - function->body->at.begin <= MOST_BYTES;
     if (fits)
         annot_tree_visit_stmt(function->body, &visit);
-    if (regions.jumps || regions.regions->len == 0 || regions.regions->pdata[0] != function->body)
-        g_ptr_array_set_size(regions.regions, 0);
+    if (regions.jumps || regions.regions->len == 0 || g_array_index(regions.regions, Region, 0).stmt != function->body)
+        g_array_set_size(regions.regions, 0);
     return regions.regions;
 }
 
 guint annot_beside_widths(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change)
 {
-    g_autoptr(GPtrArray) regions = regions_of(text, function, change);
+    g_autoptr(GArray) regions = regions_of(text, function, change);
     return regions->len;
 }
 
@@ -182,31 +198,65 @@ static void append_extent(const AnnotText *text, guint32 begin, guint32 end, GSt
     g_string_append_len(out, text->bytes + begin, (gssize)(end - begin));
 }
 
+/* Appends the text at `at` with the mutant in place of the change. */
+static void append_changed(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change,
+                           AnnotExtent at, GString *out)
+{
+    g_autofree char *mutant = mutant_text(text, function, change);
+    append_extent(text, at.begin, change->at.begin, out);
+    g_string_append(out, mutant);
+    append_extent(text, change->at.end, at.end, out);
+}
+
+/* Appends the region, twice. */
+static void append_pair(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change, AnnotExtent at,
+                        const char *before, const char *behind, GString *out)
+{
+    g_string_append_printf(out, "{if(" CHOICE "){%s", before);
+    append_changed(text, function, change, at, out);
+    g_string_append_printf(out, "\n%s}else{%s", behind, before);
+    append_extent(text, at.begin, at.end, out);
+    g_string_append_printf(out, "\n%s}}", behind);
+}
+
+/* Appends the loop with its condition as the first statement of an iteration: its region may then be left by a break.
+ */
+static void append_loop(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change,
+                        const AnnotStmt *loop, GString *out)
+{
+    g_string_append_c(out, '{');
+    if (loop->init)
+        append_extent(text, loop->init->at.begin, loop->init->at.end, out);
+    g_string_append(out, "for(;;");
+    if (loop->step)
+        append_extent(text, loop->step->at.begin, loop->step->at.end, out);
+    g_string_append(out, "){");
+    append_pair(text, function, change, loop->expr->at, "if(!(", "))break;", out);
+    append_extent(text, loop->body->at.begin, loop->body->at.end, out);
+    g_string_append(out, "\n}}");
+}
+
 /* Appends the function's copy; number `i` is part of its name. */
 static void append_copy(const AnnotText *text, const AnnotFunction *function, const AnnotBeside *beside, guint i,
                         GString *out)
 {
-    g_autoptr(GPtrArray) regions = regions_of(text, function, beside->change);
+    g_autoptr(GArray) regions = regions_of(text, function, beside->change);
     if (beside->width >= regions->len)
         return;
-    const AnnotStmt *region = regions->pdata[regions->len - 1 - beside->width];
-    const AnnotExtent at = region->at, body = function->body->at, change = beside->change->at;
+    const Region region = g_array_index(regions, Region, regions->len - 1 - beside->width);
+    const AnnotExtent at = region.stmt->at, body = function->body->at;
     g_autofree char *prefix = g_strdup_printf("hlcov_%u_", i),
-                    *head = g_string_free(annot_head_renamed(text, function, prefix), FALSE),
-                    *mutant = mutant_text(text, function, beside->change);
+                    *head = g_string_free(annot_head_renamed(text, function, prefix), FALSE);
     g_string_append_printf(out, "\n%s ", head);
-    if (region == function->body)
+    if (region.stmt == function->body)
         g_string_append_c(out, '{');
     append_extent(text, body.begin, at.begin, out);
-    g_string_append(out, "{if(" CHOICE "){");
-    append_extent(text, at.begin, change.begin, out);
-    g_string_append(out, mutant);
-    append_extent(text, change.end, at.end, out);
-    g_string_append(out, "\n}else{");
-    append_extent(text, at.begin, at.end, out);
-    g_string_append(out, "\n}}");
+    if (region.is_condition)
+        append_loop(text, function, beside->change, region.stmt, out);
+    else
+        append_pair(text, function, beside->change, at, "", "", out);
     append_extent(text, at.end, body.end, out);
-    if (region == function->body)
+    if (region.stmt == function->body)
         g_string_append_c(out, '}');
 }
 

@@ -4,6 +4,10 @@
  *
  *     int hlcov_7_f(int a){ ... if(hlcov_beside) the region with mutant 7 else the region ... }
  *
+ * A change in the condition of a loop has a smaller region, that condition before an iteration:
+ *
+ *     for(;;){ if(hlcov_beside){ if(!(the condition with mutant 7))break; }else{ if(!(the condition))break; } ... }
+ *
  * What is outside of the region is the same for both. */
 #ifndef ANNOT_BESIDE_H
 #define ANNOT_BESIDE_H

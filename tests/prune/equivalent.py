@@ -160,6 +160,38 @@ def check_fixed():
     tap.point("mutants of a small function: %s" % counts, problems)
 
 
+# What counts up is not negative: in the condition of the loop, in an index, behind the loop; what starts at 1 is not 0.
+# `more` is counted in an inner loop, `down` is not counted up: mutants of them differ, or nobody knows.
+COUNTED = """extern int fast, slow[4];
+int f(signed char a, signed char b)
+{
+    int found = 0, more = 0;
+    for (int i = 0; i < (b & 3); i++) {
+        if (slow[i] > a)
+            found++;
+        for (unsigned k = 1; k < 3; k++) {
+            fast += k > 1;
+            more += 2;
+        }
+    }
+    for (int down = a; down < 4 && down < b; down += 2)
+        if (down < -100)
+            down++;
+    return found + more;
+}
+"""
+COUNTING = {"line 5: abs(i) for i", "line 6: abs(i) for i", "line 8: fail_if_0(k) for k", "line 9: fail_if_0(k) for k",
+            "line 16: abs(found) for found"}
+
+
+def check_counted():
+    with tempfile.TemporaryDirectory() as directory:
+        problems, counts = judge(COUNTED, directory)
+        proved = {words for _, words, why in mutants(directory) if why}
+    problems += ["not proved: %s" % words for words in sorted(COUNTING - proved)]
+    tap.point("mutants of what loops count: %s" % counts, problems)
+
+
 def tried(seed):
     with tempfile.TemporaryDirectory() as directory:
         try:
@@ -173,6 +205,7 @@ def tried(seed):
 
 def main():
     check_fixed()
+    check_counted()
     seeds.try_all(tried, 1)
     tap.finish()
 
