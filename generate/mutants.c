@@ -17,8 +17,7 @@ enum { ROUND = 128, MOST_ROUND = 2048 };
 
 /* A round: inputs with which the program returns, and what it leaves behind with each. */
 typedef struct {
-    GPtrArray *inputs, *left; /* GBytes; NULL: it does not return, or is not sound */
-    guint8 *is_checked;       /* 1: whether it is sound has been asked */
+    GPtrArray *inputs, *left; /* GBytes; NULL: it does not return */
 } Round;
 
 typedef struct {
@@ -61,22 +60,6 @@ static gboolean differs(GBytes *wanted, const GenerateRun *run)
     return bytes && (run->end != HLCOV_RETURNED || run->n_left != size || memcmp(run->left, bytes, size) != 0);
 }
 
-/* An input that is not sound tells nothing, from now on: garbage may differ. Each is checked when it would tell. */
-static gboolean is_sound(const Telling *t, guint index)
-{
-    GenerateServer *checked = t->search->checks ? t->search->other : NULL;
-    gboolean sound = FALSE;
-    gsize size;
-    const guint8 *bytes = g_bytes_get_data(t->round.inputs->pdata[index], &size);
-    const GenerateRun run = {.bytes = bytes, .size = size};
-    if (t->round.is_checked[index])
-        return TRUE;
-    if (!generate_check_sound(checked, t->contract->index, &run, 1, &sound, NULL) || !sound)
-        g_clear_pointer(&t->round.left->pdata[index], g_bytes_unref);
-    t->round.is_checked[index] = 1;
-    return sound;
-}
-
 /* Marks in `chosen` the first inputs of the round that tell mutant number `mutant`, which the server runs, until it is
  * told by as many as are wanted. */
 static void choose_telling(Telling *t, GenerateServer *server, guint mutant, guint8 *chosen)
@@ -87,7 +70,7 @@ static void choose_telling(Telling *t, GenerateServer *server, guint mutant, gui
             return;
         for (guint i = first; i < end; i++) {
             const GenerateRun run = generate_batch_get(server, i - first);
-            if (!differs(t->round.left->pdata[i], &run) || !is_sound(t, i))
+            if (!differs(t->round.left->pdata[i], &run))
                 continue;
             chosen[i] = 1;
             if (++t->told[mutant] == TOLD)
@@ -158,14 +141,13 @@ static void clear_bytes(gpointer bytes)
 static gboolean run_round(Telling *t, GPtrArray *inputs, GError **error)
 {
     g_autofree guint8 *chosen = g_new0(guint8, inputs->len + 1);
-    t->round = (Round){inputs, g_ptr_array_new_with_free_func(clear_bytes), g_new0(guint8, inputs->len + 1)};
+    t->round = (Round){inputs, g_ptr_array_new_with_free_func(clear_bytes)};
     gboolean good = run_program(t, error);
     if (good)
         try_mutants(t, chosen);
     good = good && keep_chosen(t, chosen, error);
     g_ptr_array_unref(t->round.inputs);
     g_ptr_array_unref(t->round.left);
-    g_free(t->round.is_checked);
     return good;
 }
 
@@ -189,13 +171,34 @@ static GBytes *choose_input(const Telling *t)
     return g_byte_array_free_to_bytes(out);
 }
 
-static GPtrArray *choose_inputs(const Telling *t, guint n)
+/* Adds those of `n` more inputs that are sound: what others leave behind is garbage, which mutants change. */
+static gboolean add_sound(const Telling *t, GPtrArray *inputs, guint n, GError **error)
 {
-    GPtrArray *inputs = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
-    generate_chooser_enter(t->search->chooser, t->contract);
+    g_autoptr(GPtrArray) chosen = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+    g_autofree GenerateRun *runs = g_new0(GenerateRun, n);
+    g_autofree gboolean *sound = g_new0(gboolean, n);
+    for (guint i = 0; i < n; i++) {
+        g_ptr_array_add(chosen, choose_input(t));
+        runs[i].bytes = g_bytes_get_data(chosen->pdata[i], &runs[i].size);
+    }
+    if (!generate_check_sound(t->search->checks ? t->search->other : NULL, t->contract->index, runs, n, sound, error))
+        return FALSE;
     for (guint i = 0; i < n; i++)
-        g_ptr_array_add(inputs, choose_input(t));
-    return inputs;
+        if (sound[i])
+            g_ptr_array_add(inputs, g_bytes_ref(chosen->pdata[i]));
+    return TRUE;
+}
+
+/* Returns about `n` inputs, or fewer if few are sound. */
+static GPtrArray *choose_inputs(const Telling *t, guint n, GError **error)
+{
+    enum { TRIES = 4 };
+    g_autoptr(GPtrArray) inputs = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+    generate_chooser_enter(t->search->chooser, t->contract);
+    for (guint i = 0; i < TRIES * n / MOST_BATCH + 1 && inputs->len < n; i++)
+        if (!add_sound(t, inputs, MIN(n, MOST_BATCH), error))
+            return NULL;
+    return g_steal_pointer(&inputs);
 }
 
 static GPtrArray *found_inputs(const GenerateSearch *search, const GenerateContract *contract)
@@ -224,9 +227,11 @@ static gboolean tell_all(Telling *t, gint64 time, GError **error)
         return FALSE;
     t->is_first = FALSE;
     t->end = g_get_monotonic_time() + time;
-    for (guint n = ROUND; is_any_open(t) && g_get_monotonic_time() < t->end; n = MIN(2 * n, MOST_ROUND))
-        if (!run_round(t, choose_inputs(t, n), error))
+    for (guint n = ROUND; is_any_open(t) && g_get_monotonic_time() < t->end; n = MIN(2 * n, MOST_ROUND)) {
+        GPtrArray *inputs = choose_inputs(t, n, error);
+        if (!inputs || !run_round(t, inputs, error))
             return FALSE;
+    }
     return TRUE;
 }
 
