@@ -67,13 +67,8 @@ static void put_values(const ReportPanel *panel, const ReportRow *row, guint32 c
 
 static void put_seen(const ReportPanel *panel, const ReportRow *row, guint32 conditions)
 {
-    HtolTestSets *sets = panel->model->tests;
-    gboolean is_pair = sets && row->tests && htol_test_set_size(sets, row->tests) == 2;
-    g_autofree char *tests =
-        is_pair ? report_test_set_names(panel->model, row->tests, 2) : report_test_set_words(panel->model, row->tests);
+    g_autofree char *tests = report_test_set_words(panel->model, row->tests);
     put_values(panel, row, conditions);
-    if (is_pair)
-        fputs("tests ", panel->out);
     report_html_string(panel->out, *tests ? tests : "seen");
 }
 
