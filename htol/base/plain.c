@@ -1,6 +1,10 @@
 /* Makes text from outside fit to be shown; see plain.h. */
 #include "htol/base/plain.h"
 
+#include <string.h>
+
+#define MORE " ..."
+
 gboolean htol_is_hidden(gunichar character)
 {
     switch (g_unichar_type(character)) {
@@ -43,4 +47,16 @@ char *htol_plain_lines(const char *text)
         *line = plain;
     }
     return g_strjoinv("\n", lines);
+}
+
+char *htol_cut(const char *text, guint most)
+{
+    if (g_utf8_strlen(text, -1) <= (glong)most)
+        return g_strdup(text);
+    g_autofree char *fits = g_utf8_substring(text, 0, (glong)most - (glong)strlen(MORE));
+    const char *half = g_utf8_offset_to_pointer(fits, most / 2);
+    char *blank = strrchr(half, ' ');
+    if (blank)
+        *blank = '\0';
+    return g_strconcat(g_strchomp(fits), MORE, NULL);
 }

@@ -15,6 +15,10 @@ char *htol_plain_lines(const char *text);
 /* The text with one blank for all white space between its words, none at its ends. To be freed. */
 char *htol_squeezed(const char *text, gsize length);
 
+/* `text` (UTF-8) if it has at most `most` characters, else its beginning and " ...", as long together: whole words of
+ * it if one ends in the second half of what fits. To be freed. */
+char *htol_cut(const char *text, guint most);
+
 /* Whether the character is not seen but changes how a reader sees others: controls, overriding of the
  * direction of text, separators of lines. */
 gboolean htol_is_hidden(gunichar character);

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "htol/base/plain.h"
 #include "report/advise/next.h"
 #include "report/model/tests.h"
 #include "report/summary/summary.h"
@@ -12,14 +11,7 @@
 #include "report/words/spelling.h"
 
 /* Supposing is of the order of objectives squared: so large functions are left to `hlcov next`. */
-enum {
-    MOST_CALLED = 25,
-    MOST_UNCALLED = 12,
-    MOST_OPEN = 400,
-    MOST_EXPANDED = 4000,
-    MOST_STEPS = 40,
-    LONGEST_TEXT = 40
-};
+enum { MOST_CALLED = 25, MOST_UNCALLED = 12, MOST_OPEN = 400, MOST_EXPANDED = 4000, MOST_STEPS = 40 };
 
 typedef struct {
     const ReportFile *file;
@@ -89,22 +81,6 @@ static const Candidate *candidate_of(const Chooser *chooser, const ReportFunctio
 
 /* Sentences ---------------------------------------------------------------------------------------------- */
 
-/* In backquotes, cut if it is long; to be freed. */
-static char *quoted(const char *text)
-{
-    g_autofree char *plain = htol_plain(text);
-    if (g_utf8_strlen(plain, -1) <= LONGEST_TEXT)
-        return g_strdup_printf("`%s`", plain);
-    g_autofree char *cut = g_utf8_substring(plain, 0, LONGEST_TEXT - 4);
-    return g_strdup_printf("`%s ...`", g_strchomp(cut));
-}
-
-static char *spelled(const Candidate *of, guint32 decision, guint32 condition)
-{
-    g_autofree char *text = report_spelling(of->file, of->function, decision, condition);
-    return quoted(text);
-}
-
 static gboolean was_seen(HtolEnvs seen, guint32 column, guint8 value)
 {
     for (guint i = 0; i < seen.rows; i++)
@@ -122,10 +98,10 @@ static char *turn_sentence(ReportWords *words, const Candidate *of, const HtolTu
         guint8 value = turn->vector[i];
         if ((value != HTOL_TRUE && value != HTOL_FALSE) || was_seen(seen, i, value))
             continue;
-        g_autofree char *text = spelled(of, turn->decision, i);
+        g_autofree char *text = report_quoted_place(of->file, of->function, turn->decision, i);
         return g_strdup_printf("%s was never %s", text, value == HTOL_TRUE ? "true" : "false");
     }
-    g_autofree char *text = spelled(of, turn->decision, 0);
+    g_autofree char *text = report_quoted_place(of->file, of->function, turn->decision, 0);
     return seen.rows == 0 ? g_strdup_printf("%s was never evaluated", text)
                           : g_strdup_printf("a combination of conditions of %s was never seen", text);
 }
@@ -136,7 +112,7 @@ static char *objective_sentence(const ReportFunction *function, const ReportObje
     char *step = report_mutant_step(function, objective);
     if (step)
         return step;
-    g_autofree char *text = quoted(what->text);
+    g_autofree char *text = report_quoted(what->text);
     switch (what->site.kind) {
     case HTOL_SITE_ARM: return g_strdup_printf("%s was never taken", text);
     case HTOL_SITE_DECISION: return g_strdup_printf("%s was never evaluated", text);
@@ -149,7 +125,7 @@ static char *item_sentence(const ReportModel *model, ReportWords *words, const C
 {
     const HtolTurn *turn = item->supposed.n_turns > 0 ? &item->supposed.turns[0] : NULL;
     if (!of->function->called) {
-        g_autofree char *name = quoted(of->function->function->row.name);
+        g_autofree char *name = report_quoted(of->function->function->row.name);
         *line = of->function->function->row.line;
         return g_strdup_printf("%s was never called", name);
     }

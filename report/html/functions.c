@@ -86,18 +86,30 @@ static void put_score(const Table *table, const ReportTotals *totals, gboolean i
         fputs("<span class=muted>–</span>", out);
 }
 
-/* The first line of the function with something to tell; its line is NULL if it is not on the page. */
+/* Whether what the line lacks first is a way that the function did not go, and not a value or a change on a way. */
+static gboolean is_not_gone(const ReportGapLine *line)
+{
+    return g_array_index(line->gaps, ReportGap, 0).kind < REPORT_GAP_LIMIT;
+}
+
+/* The first line of the function where it did not go some way, else the first with something to tell; its line is NULL
+ * if it is not on the page. */
 static ReportTold first_told(const ReportPage *page, const ReportFunction *function)
 {
+    ReportTold first = {NULL, NULL};
     for (guint i = 0; page->gaps && i < page->gaps->len; i++) {
         const ReportGaps *gaps = page->gaps->pdata[i];
         for (guint k = 0; gaps->function == function && k < gaps->lines->len; k++) {
             const ReportGapLine *line = gaps->lines->pdata[k];
-            if (line->missing > 0 && line->gaps->len > 0)
+            if (line->missing == 0 || line->gaps->len == 0)
+                continue;
+            if (is_not_gone(line))
                 return (ReportTold){gaps, line};
+            if (!first.line)
+                first = (ReportTold){gaps, line};
         }
     }
-    return (ReportTold){NULL, NULL};
+    return first;
 }
 
 /* What the line shows itself is named here: "`x >= 256` was never true". */

@@ -8,6 +8,7 @@
 #include "report/html/changes.h"
 #include "report/html/details.h"
 #include "report/model/tests.h"
+#include "report/words/cases.h"
 #include "report/words/lead.h"
 #include "report/words/mutant_words.h"
 #include "report/words/row_words.h"
@@ -67,13 +68,8 @@ static void put_values(const ReportPanel *panel, const ReportRow *row, guint32 c
 
 static void put_seen(const ReportPanel *panel, const ReportRow *row, guint32 conditions)
 {
-    HtolTestSets *sets = panel->model->tests;
-    gboolean is_pair = sets && row->tests && htol_test_set_size(sets, row->tests) == 2;
-    g_autofree char *tests =
-        is_pair ? report_test_set_names(panel->model, row->tests, 2) : report_test_set_words(panel->model, row->tests);
+    g_autofree char *tests = report_test_set_words(panel->model, row->tests);
     put_values(panel, row, conditions);
-    if (is_pair)
-        fputs("tests ", panel->out);
     report_html_string(panel->out, *tests ? tests : "seen");
 }
 
@@ -123,6 +119,59 @@ static void put_rows(const ReportPanel *panel, const ReportTold *told, guint32 d
         return;
     fprintf(panel->out, "<details class=\"more hint\"><summary>%u more rows</summary>", wanted - at_once);
     put_table(panel, told, decision, rows, at_once, wanted - at_once);
+    fputs("</details>", panel->out);
+}
+
+/* ---- cases of switches ---- */
+
+static void put_case(const ReportPanel *panel, const ReportCase *one)
+{
+    fputs(one->wanted ? "<tr class=want><td>" : "<tr><td>", panel->out);
+    report_html_string(panel->out, one->label);
+    if (one->line > 0)
+        fprintf(panel->out, "<td><a href=#L%u>%u</a><td>", one->line, one->line);
+    else
+        fputs("<td>–<td>", panel->out);
+    g_autofree char *tests = report_test_set_words(panel->model, one->tests);
+    if (one->wanted)
+        fputs("<span class=lack>wanted</span>", panel->out);
+    else
+        report_html_string(panel->out, *tests ? tests : "taken");
+}
+
+/* The first or the others of those that are wanted. */
+static void put_case_table(const ReportPanel *panel, const GArray *cases, guint from, guint most)
+{
+    guint taken = 0, wanted = 0;
+    fputs("<table class=tt><thead><tr><th>case<th>line<th>taken by<tbody>", panel->out);
+    for (guint i = 0; i < cases->len; i++) {
+        const ReportCase *one = &g_array_index(cases, ReportCase, i);
+        guint *n = one->wanted ? &wanted : &taken;
+        if (one->wanted ? *n >= from && *n < from + most : from == 0 && *n < MOST_SEEN)
+            put_case(panel, one);
+        ++*n;
+    }
+    if (from == 0 && taken > MOST_SEEN)
+        fprintf(panel->out, "<tr><td colspan=3>and %u more that were taken", taken - MOST_SEEN);
+    fputs("</table>", panel->out);
+}
+
+static void put_cases(const ReportPanel *panel, const ReportTold *told)
+{
+    g_autoptr(GArray) cases = report_cases_of(told->gaps, told->line);
+    guint wanted = 0;
+    for (guint i = 0; i < cases->len; i++)
+        wanted += g_array_index(cases, ReportCase, i).wanted;
+    if (wanted == 0)
+        return;
+    guint at_once = wanted > ROWS_AT_ONCE ? FIRST_ROWS : wanted;
+    put_case_table(panel, cases, 0, at_once);
+    if (wanted == at_once)
+        return;
+    fprintf(panel->out, "<details class=\"more hint\"><summary>%u more cases</summary>", wanted - at_once);
+    put_case_table(panel, cases, at_once, MOST_CASES);
+    if (wanted > at_once + MOST_CASES)
+        fprintf(panel->out, "<p class=muted>and %u more like these</p>", wanted - at_once - MOST_CASES);
     fputs("</details>", panel->out);
 }
 
@@ -225,14 +274,9 @@ static void put_more(const ReportPanel *panel, guint more)
 
 static void put_items(const ReportPanel *panel, const ReportGap *gap)
 {
-    guint most = gap->kind == REPORT_GAP_CASE        ? MOST_CASES
-                 : gap->kind == REPORT_GAP_UNNOTICED ? MOST_CHANGES
-                                                     : MOST_ITEMS;
-    guint shown = MIN(gap->items->len, most);
-    fputs(gap->kind == REPORT_GAP_CASE                                          ? "<ul class=cases>"
-          : gap->kind == REPORT_GAP_MUTANT || gap->kind == REPORT_GAP_UNNOTICED ? "<ul class=mut>"
-                                                                                : "<ul>",
-          panel->out);
+    guint shown = MIN(gap->items->len, gap->kind == REPORT_GAP_UNNOTICED ? MOST_CHANGES : MOST_ITEMS);
+    gboolean are_changes = gap->kind == REPORT_GAP_MUTANT || gap->kind == REPORT_GAP_UNNOTICED;
+    fputs(are_changes ? "<ul class=mut>" : "<ul>", panel->out);
     for (guint i = 0; i < shown; i++) {
         fputs("<li>", panel->out);
         put_item(panel, &g_array_index(gap->items, ReportGapItem, i));
@@ -259,7 +303,8 @@ static void put_ways(const ReportPanel *panel, const ReportGap *gap)
 
 static gboolean is_in_table(const ReportGap *gap)
 {
-    return gap->kind == REPORT_GAP_DECISION || gap->kind == REPORT_GAP_CONDITION || gap->kind == REPORT_GAP_VECTOR;
+    return gap->kind == REPORT_GAP_DECISION || gap->kind == REPORT_GAP_CONDITION || gap->kind == REPORT_GAP_VECTOR ||
+           gap->kind == REPORT_GAP_CASE;
 }
 
 static void put_heading(const ReportPanel *panel, const ReportGap *gap)
@@ -267,7 +312,7 @@ static void put_heading(const ReportPanel *panel, const ReportGap *gap)
     g_autofree char *heading = report_cause_heading(gap);
     fputs("<h3>", panel->out);
     report_html_words(panel->out, heading);
-    if (gap->count > 1 && gap->kind != REPORT_GAP_CASE)
+    if (gap->count > 1)
         fprintf(panel->out, " <small>%u</small>", gap->count);
     fputs("</h3>", panel->out);
 }
@@ -329,6 +374,7 @@ static void put_function(const ReportPanel *panel, const ReportTold *told)
 static void put_told(const ReportPanel *panel, const ReportTold *told)
 {
     put_decisions(panel, told);
+    put_cases(panel, told);
     put_causes(panel, told->line);
     put_users(panel, told->line);
     report_html_fin(panel, told);

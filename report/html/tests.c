@@ -396,21 +396,30 @@ static void put_title(const Page *page)
           page->out);
 }
 
+/* What the columns of worth have in common; one cell for each of the others, as some are hidden in narrow windows. */
+static void put_heading(const Page *page)
+{
+    if (page->n_worths == 0)
+        return;
+    fprintf(page->out,
+            "<tr class=over><td><td><td class=opt>%s<th scope=colgroup colspan=%u>only this test covers<td class=opt>",
+            page->curve ? "<td class=opt>" : "", page->n_worths);
+}
+
 static void put_heads(const Page *page)
 {
     static const char sortable[] = "<th scope=col aria-sort=none";
-    fprintf(page->out,
-            "<div class=scroll><table class=\"plain sorts\" id=tests><caption class=vh>Tests</caption><thead><tr>%s>"
-            "test%s>how it ended%s class=\"num opt\">time",
-            sortable, sortable, sortable);
+    fputs("<div class=scroll><table class=\"plain sorts\" id=tests><caption class=vh>Tests</caption><thead>",
+          page->out);
+    put_heading(page);
+    fprintf(page->out, "<tr>%s>test%s>how it ended%s class=\"num opt\">time", sortable, sortable, sortable);
     if (page->curve)
         fprintf(page->out, "%s class=\"num opt\">%s it covers", sortable,
                 report_headline_unit(page->curve->criterion, FALSE));
     for (guint i = 0; i < page->n_worths; i++) {
         const char *unit = report_headline_unit(page->criteria[i], FALSE);
-        fprintf(page->out, "<th scope=col aria-sort=%s class=\"num%s\" title=\"%s that no other test covers\">%s%s",
-                i == 0 ? "descending" : "none", i > 0 ? " opt" : "", unit, i == 0 ? "only this test covers: " : "… ",
-                unit);
+        fprintf(page->out, "<th scope=col aria-sort=%s class=\"num%s\" title=\"%s that no other test covers\">%s",
+                i == 0 ? "descending" : "none", i > 0 ? " opt" : "", unit, unit);
     }
     fprintf(page->out,
             "%s class=\"num opt\" title=\"– if it can be left out\">place in the small suite</thead><tbody>\n",

@@ -99,10 +99,10 @@ static void append_alone(const ReportModel *model, HtolTestSet alone, GString *o
     if (size > NAMED)
         g_string_append_printf(out, "%u tests, such as ", size);
     else
-        g_string_append(out, "test ");
+        g_string_append(out, size == 1 ? "test " : "tests ");
     for (guint i = 0; i < MIN(size, NAMED); i++, test++) {
         test = htol_test_set_next(model->tests, alone, test);
-        append_name(model, i ? (size > NAMED ? ", " : " or ") : "", test, out);
+        append_name(model, i ? ", " : "", test, out);
     }
 }
 

@@ -19,10 +19,8 @@ static void add_names(GPtrArray *notes, const GPtrArray *names, const char *one,
     if (names->len > MOST_NAMES)
         g_string_append_printf(note, " and %u more", names->len - MOST_NAMES);
     g_autofree char *text = g_string_free(note, FALSE);
-    g_autofree char *cut = g_utf8_validate(text, -1, NULL) && g_utf8_strlen(text, -1) > LONGEST_NOTE
-                               ? g_utf8_substring(text, 0, LONGEST_NOTE)
-                               : g_strdup(text);
-    g_ptr_array_add(notes, htol_plain(cut));
+    g_autofree char *plain = htol_plain(text);
+    g_ptr_array_add(notes, htol_cut(plain, LONGEST_NOTE));
 }
 
 static void add_unmeasured(const ReportModel *model, GPtrArray *notes)

@@ -242,10 +242,7 @@ static char *cell_text(const Show *show, const ReportGapDecision *decision, guin
 {
     g_autofree char *text = report_spelling(show->file, decision->function, decision->index, condition);
     g_autofree char *plain = htol_plain(text);
-    if (g_utf8_strlen(plain, -1) <= LONGEST_CELL)
-        return g_steal_pointer(&plain);
-    g_autofree char *cut = g_utf8_substring(plain, 0, LONGEST_CELL - 3);
-    return g_strconcat(cut, "...", NULL);
+    return htol_cut(plain, LONGEST_CELL);
 }
 
 /* Widths of the columns of conditions; texts of their heads. */

@@ -177,12 +177,9 @@ static void append_tables(const ReportModel *model, GString *out)
 /* Ends the line that begins at `start`, and cuts it if it is too long for a summary. */
 static void end_line(GString *out, gsize start)
 {
-    char *line = out->str + start;
-    if (width_of(line) > REPORT_LONGEST_USER) {
-        g_string_truncate(out, g_utf8_offset_to_pointer(line, REPORT_LONGEST_USER - 3) - out->str);
-        g_string_append(out, "...");
-    }
-    g_string_append_c(out, '\n');
+    g_autofree char *cut = htol_cut(out->str + start, REPORT_LONGEST_USER);
+    g_string_truncate(out, start);
+    g_string_append_printf(out, "%s\n", cut);
 }
 
 static void append_user(const ReportUserEntry *entry, GString *out)

@@ -7,8 +7,6 @@
 
 #include "htol/base/plain.h"
 
-enum { LONGEST_TEXT = 60 };
-
 /* The decision that the line's statement asks, in backquotes, cut if it is long; NULL if there is none. */
 static char *decision_text(const ReportGaps *gaps, const ReportGapLine *line)
 {
@@ -16,11 +14,7 @@ static char *decision_text(const ReportGaps *gaps, const ReportGapLine *line)
         return NULL;
     const ReportGapDecision *decision = &g_array_index(line->decisions, ReportGapDecision, 0);
     g_autofree char *text = report_spelling(gaps->file, decision->function, decision->index, 0);
-    g_autofree char *plain = htol_plain(text);
-    if (g_utf8_strlen(plain, -1) <= LONGEST_TEXT)
-        return g_strdup_printf("`%s`", plain);
-    g_autofree char *cut = g_utf8_substring(plain, 0, LONGEST_TEXT - 4);
-    return g_strdup_printf("`%s ...`", g_strchomp(cut));
+    return report_quoted(text);
 }
 
 /* A phrase for the end of a line leaves out what the line shows: the function, or the decision. */

@@ -251,14 +251,10 @@ static gboolean is_only_decision(const Worded *worded, guint32 decision)
     return row->kind != HTOL_DECISION_CONDITIONAL && row->kind != HTOL_DECISION_VALUE;
 }
 
-/* "in `MAX`, `a < b`" of what a macro holds, else "`a < b`"; to be freed. */
 static char *placed_text(const Worded *worded, guint32 decision, guint32 condition)
 {
     const ReportGaps *gaps = worded->builder->gaps;
-    g_autofree char *text = report_spelling(gaps->file, gaps->function, decision, condition);
-    g_autofree char *macro = report_macro_around(gaps->file, gaps->function, decision);
-    g_autofree char *quote = report_quoted(text);
-    return macro ? g_strdup_printf("in `%s`, %s", macro, quote) : g_steal_pointer(&quote);
+    return report_quoted_place(gaps->file, gaps->function, decision, condition);
 }
 
 /* "never true" of what the statement asks, "`a ? b` never true" of a decision inside an expression. */
@@ -789,11 +785,8 @@ static char *excluded_phrase(const ReportGapLine *line)
     g_autofree char *words = htol_squeezed(why, strcspn(why, "\n"));
     if (!*words)
         return g_strdup("excluded");
-    if (g_utf8_validate(words, -1, NULL) && g_utf8_strlen(words, -1) > LONGEST_REASON) {
-        g_autofree char *cut = g_utf8_substring(words, 0, LONGEST_REASON - 3);
-        return g_strdup_printf("excluded: %s...", cut);
-    }
-    return g_strdup_printf("excluded: %s", words);
+    g_autofree char *plain = htol_plain(words), *cut = htol_cut(plain, LONGEST_REASON);
+    return g_strdup_printf("excluded: %s", cut);
 }
 
 /* A line runs if a statement of it does, or, of one without statements, anything of it. Paths and data flow may be all

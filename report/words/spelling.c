@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "htol/base/plain.h"
 #include "report/model/file_lines.h"
 
 enum { LONGEST_QUOTED = 44 }; /* characters */
@@ -73,13 +74,15 @@ static char *source_text(const ReportFile *file, guint32 number, guint32 column,
     return g_utf8_make_valid(text, -1);
 }
 
-/* Whether another condition of the decision comes out of the same use of a macro: then the source does not tell them
- * apart. */
-static gboolean shares_place(const HtolFunction *function, const HtolRowDecision *row, const HtolRowCondition *of)
+/* Whether another condition of the decision comes out of the same use of a macro, or is an argument of it: then the
+ * source does not tell them apart. */
+static gboolean shares_place(const ReportFile *file, const HtolFunction *function, const HtolRowDecision *row,
+                             const HtolRowCondition *of)
 {
+    guint32 end = report_end_of_use(file, of->line, of->end_column);
     for (guint32 i = 0; i < row->conditions; i++) {
         const HtolRowCondition *other = &function->conditions[row->first_condition + i];
-        if (other != of && other->line == of->line && other->column == of->column)
+        if (other != of && other->line == of->line && other->column >= of->column && other->column < end)
             return TRUE;
     }
     return FALSE;
@@ -142,6 +145,65 @@ static char *without_idle(char *said)
         i = (gsize)-1; /* others may be idle now */
     }
     return g_string_free(text, FALSE);
+}
+
+/* Hints to the compiler ------------------------------------------------------------------------------------- */
+
+/* Whether only the truth of what begins at `begin` and ends before `end` matters: it is all, or an operand of `!`, `&&`
+ * or `||`. */
+static gboolean is_truth(const GString *text, gsize begin, gsize end)
+{
+    while (begin > 0 && strchr(" (", text->str[begin - 1]))
+        begin--;
+    end += strspn(text->str + end, " )");
+    return (begin == 0 || strchr("!&|", text->str[begin - 1])) && strchr("&|", text->str[end]);
+}
+
+/* Takes off what makes 0 or 1 of the first argument, which stands between `open` and `end`: `(a) != 0`, `!!(a)`. */
+static void erase_comparison(GString *text, gsize open, gsize end)
+{
+    static const char zero[] = " != 0", twice[] = "!!";
+    gsize begin = open + 1;
+    while (text->str[begin] == '(' && closing(text, begin) + 1 == end)
+        begin++, end--;
+    if (text->str[begin] == '(' && closing(text, begin) + 1 + strlen(zero) == end &&
+        g_str_has_prefix(text->str + end - strlen(zero), zero))
+        g_string_erase(text, (gssize)(end - strlen(zero)), (gssize)strlen(zero));
+    else if (g_str_has_prefix(text->str + begin, "!!(") && closing(text, begin + strlen(twice)) + 1 == end)
+        g_string_erase(text, (gssize)begin, (gssize)strlen(twice));
+}
+
+/* The comma before the last argument of the call whose parentheses these are; `open` if there is none. */
+static gsize last_comma(const GString *text, gsize open, gsize close)
+{
+    int depth = 0;
+    for (gsize i = close; i > open; i--) {
+        depth += text->str[i] == ')' ? 1 : text->str[i] == '(' ? -1 : 0;
+        if (depth == 1 && text->str[i] == ',')
+            return i;
+    }
+    return open;
+}
+
+/* An expression in which `__builtin_expect(a, 0)` is `a`: macros leave it, and a reader of their use knows nothing of
+ * it. Takes the text, to be freed. */
+static char *without_hints(char *said)
+{
+    static const char hint[] = "__builtin_expect(";
+    GString *text = g_string_new(said);
+    g_free(said);
+    for (const char *at; (at = strstr(text->str, hint));) {
+        gsize begin = (gsize)(at - text->str), open = begin + strlen(hint) - 1, close = closing(text, open);
+        gsize comma = last_comma(text, open, close);
+        gboolean asked = is_truth(text, begin, close + 1);
+        if (close == text->len || comma == open)
+            break;
+        g_string_erase(text, (gssize)comma, (gssize)(close - comma));
+        if (asked)
+            erase_comparison(text, open, comma);
+        g_string_erase(text, (gssize)begin, (gssize)(open - begin));
+    }
+    return without_idle(g_string_free(text, FALSE));
 }
 
 /* What holds a decision ------------------------------------------------------------------------------------- */
@@ -222,13 +284,14 @@ static gboolean is_negated(const char *text, gsize before)
     return negated;
 }
 
-/* Whether `&&` or `||` stands outside of parentheses, as in no condition. */
+/* Whether `&&`, `||` or `,` stands outside of parentheses: then it is no condition, or an argument of a macro with one
+ * that stands before it. */
 static gboolean has_operator(const char *text)
 {
     int depth = 0;
     for (; *text; text++) {
         depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
-        if (depth == 0 && (*text == '&' || *text == '|') && text[1] == *text)
+        if (depth == 0 && (*text == ',' || ((*text == '&' || *text == '|') && text[1] == *text)))
             return TRUE;
     }
     return FALSE;
@@ -262,12 +325,12 @@ char *report_spelling(const ReportFile *file, const ReportFunction *function, gu
     char *text = NULL;
     if (condition == 0) {
         text = around ? NULL : decision_text(file, row);
-        return without_idle(text ? text : g_utf8_make_valid(row->text, -1));
+        return text ? without_idle(text) : without_hints(g_utf8_make_valid(row->text, -1));
     }
     const HtolRowCondition *of = &function->function->conditions[row->first_condition + condition - 1];
-    if (!around && of->file == 0 && of->line == of->end_line && !shares_place(function->function, row, of))
+    if (!around && of->file == 0 && of->line == of->end_line && !shares_place(file, function->function, row, of))
         text = condition_text(file, row, of);
-    return text ? text : report_compiled(function, decision, condition);
+    return text ? text : without_hints(report_compiled(function, decision, condition));
 }
 
 /* Where the colon of a label is, which no constant holds; `length` if there is none. */
@@ -323,12 +386,16 @@ guint32 report_end_of_use(const ReportFile *file, guint32 line, guint32 end_colu
     return text && end_column - 1 <= length ? (guint32)end_of_use(text, length, end_column - 1) + 1 : end_column;
 }
 
+char *report_quoted_place(const ReportFile *file, const ReportFunction *function, guint32 decision, guint32 condition)
+{
+    g_autofree char *text = report_spelling(file, function, decision, condition);
+    g_autofree char *macro = report_macro_around(file, function, decision);
+    g_autofree char *quoted = report_quoted(text);
+    return macro ? g_strdup_printf("in `%s`, %s", macro, quoted) : g_steal_pointer(&quoted);
+}
+
 char *report_quoted(const char *text)
 {
-    if (g_utf8_strlen(text, -1) <= LONGEST_QUOTED)
-        return g_strdup_printf("`%s`", text);
-    g_autofree char *cut = g_utf8_substring(text, 0, LONGEST_QUOTED - 3);
-    const char *space = strrchr(cut, ' ');
-    gsize length = space && space > cut + LONGEST_QUOTED / 2 ? (gsize)(space - cut) : strlen(cut);
-    return g_strdup_printf("`%.*s ...`", (int)length, cut);
+    g_autofree char *plain = htol_plain(text), *cut = htol_cut(plain, LONGEST_QUOTED);
+    return g_strdup_printf("`%s`", cut);
 }

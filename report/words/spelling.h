@@ -22,8 +22,11 @@ gboolean report_is_expanded(const ReportFile *file, const ReportFunction *functi
  * be freed. */
 char *report_case_spelling(const ReportFile *file, const ReportFunction *function, guint32 arm);
 
-/* `text` in backquotes, cut between words if it is long; to be freed. */
+/* `text` in backquotes, made plain, cut between words if it is long; to be freed. */
 char *report_quoted(const char *text);
+
+/* "`a < b`", as report_spelling has it, or "in `MAX`, `a < b`" of what a macro holds; to be freed. */
+char *report_quoted_place(const ReportFile *file, const ReportFunction *function, guint32 decision, guint32 condition);
 
 /* Where an expression begins that the compiler says begins in `column`: an argument of a macro belongs to its name. And
  * where one ends that the compiler says ends before `end_column`: what comes out of a macro ends behind the

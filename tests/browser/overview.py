@@ -55,7 +55,7 @@ def markup_faults(report):
         ids = [of["id"] for _, of in tags(text) if "id" in of]
         yield from ("%s: twice the id %s" % (page, name) for name in set(ids) if ids.count(name) > 1)
         for name, of in tags(text):
-            if name == "th" and of.get("scope") not in ("col", "row", "rowgroup"):
+            if name == "th" and of.get("scope") not in ("col", "row", "colgroup", "rowgroup"):
                 yield "%s: th %s" % (page, of)
             for label in of.get("aria-labelledby", "").split():
                 if label not in ids:
@@ -262,9 +262,12 @@ def worth_faults(report):
     """The table of tests says of what it counts, also on a phone; the curve has names for its points and its times."""
     browser = report.open("tests.html")
     heads = browser.run("return [...document.querySelectorAll('#tests thead th')].map(th => th.innerText.trim())")
-    yield from wrong(heads, ["test", "how it ended", "time", "statements it covers",
-                             "only this test covers: statements", "\u2026 branches", "\u2026 MC/DC pairs",
-                             "\u2026 functions", "place in the small suite"])
+    yield from wrong(heads, ["only this test covers", "test", "how it ended", "time", "statements it covers",
+                             "statements", "branches", "MC/DC pairs", "functions", "place in the small suite"])
+    ends = browser.run("const edges = th => [th.getBoundingClientRect().left, th.getBoundingClientRect().right];"
+                       "const heads = [...document.querySelectorAll('#tests thead tr:last-child th')];"
+                       "return [edges(document.querySelector('.over th')), [edges(heads[4])[0], edges(heads[7])[1]]]")
+    yield from wrong(*ends)
     for cell in browser.run("return [...document.querySelectorAll('#tests tbody td:nth-child(3)')]"
                             ".map(td => td.textContent)"):
         if not re.fullmatch(r"0\.\d ms|[1-9]\d? ms|\d+\.\d\d s", cell):

@@ -90,9 +90,26 @@ static int hidden(int flags)
     return one + (!HAS (flags)
         && flags < 50);
 }
+#define LIKELY(x) (__builtin_expect(((x) != 0), 1))
+#define REALLY(x) __builtin_expect(!!(x), 1)
+#define MASKED(x) __builtin_expect((x) & (x + 1) != 0, 1)
+#define GROW(n, test) do { if (test((n) <= 40)) seen++; } while (0)
+#define NEED(x, n) (void)((x) || hint(n))
+static int hint(int n) { return n; }
+static void hinted(int n)
+{
+    GROW(n, LIKELY);
+    GROW(n, REALLY);
+    GROW(n, MASKED);
+    GROW(n, n == 7 && LIKELY);
+    NEED(n < 3 && n < 2, n);
+}
 __attribute__((constructor)) static void run(void)
 {
     hidden(4);
+    hinted(4);
+    hinted(2);
+    hinted(1);
     macros(2, 1);
     macros(0, 2);
     macros(0, 0);
@@ -121,7 +138,12 @@ PHRASES = {
     # IS_ODD holds a `!`: it was `x % 2 == 0` that was true
     "BC,CC": {72: "never true; `flags % 2 == 0` never false; 1 more",
               74: "`HAS(flags) && flags > 60` never true; `HAS(flags)` never false; 1 more",
-              75: "`HAS (flags)` never false"},
+              75: "`HAS (flags)` never false",
+              # what tells the compiler which way is likely is not told to people, and only what is truth alone loses 0
+              86: "in `GROW`, `n <= 40` never false", 87: "in `GROW`, `n <= 40` never false",
+              88: "in `GROW`, `(n <= 40) & (n <= 40 + 1) != 0` never false",
+              89: "never true; `n == 7` never true; 1 more",
+              90: "`hint(n)` never false"},  # not the macro, which holds all
     "CC": {15: "`a > 0` never false; `b > 0` never true",
            24: "2 lines never ran: `default` of line 22 was never taken"},
     "MCC": {15: "2 combinations never seen", 7: "1 combination never seen"},
