@@ -21,14 +21,9 @@ void generate_unit_look(gpointer data, const AnnotSurveyed *surveyed)
     g_array_append_val(unit->surveyed, *surveyed);
 }
 
-static gboolean is_in_shard(const GenerateUnit *unit, const char *name)
-{
-    return unit->shards == 0 || g_str_hash(name) % unit->shards == unit->shard;
-}
-
 gboolean generate_is_wanted(const GenerateUnit *unit, const AnnotFunction *function)
 {
-    if (!is_in_shard(unit, function->name))
+    if (!htol_part_has(unit->shard, function->name))
         return FALSE;
     for (const char *const *glob = unit->wanted; glob && *glob; glob++)
         if (fnmatch(*glob, function->name, 0) == 0)

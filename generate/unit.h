@@ -8,6 +8,7 @@
 #include "generate/solve/pairs.h"
 #include "generate/solve/paths.h"
 #include "generate/search.h"
+#include "htol/base/part.h"
 
 /* A unit, what is asked of it, and what came of it. */
 typedef struct GenerateUnit GenerateUnit;
@@ -17,7 +18,7 @@ struct GenerateUnit {
     const char *store;           /* directory where inputs are kept for the next time; NULL: nowhere */
     const char *const *wanted;   /* globs of names of functions, ended by NULL; NULL: all */
     char **environment;          /* of the harness, as of g_get_environ */
-    guint shard, shards;         /* only functions whose names fall into this of so many shards, from 0; 0: all */
+    HtolPart shard;              /* only functions whose names fall into it */
     gint64 time;                 /* microseconds that the search may take for a function */
     const PruneRequest *request; /* how hard formulas are to be solved; NULL: not at all */
     guint64 seed;                /* of random choices */

@@ -26,7 +26,7 @@ static guint64 mix(guint64 rank, guint64 seed)
 static gboolean is_in_other_shard(const MutateMutant *mutant, gconstpointer data)
 {
     const MutateChoice *choice = data;
-    return mix(mutant->rank, G_MAXUINT64 - 1) % choice->shards != choice->shard - 1;
+    return !htol_part_has_hash(choice->shard, mix(mutant->rank, G_MAXUINT64 - 1));
 }
 
 static gboolean is_unchanged(const MutateMutant *mutant, gconstpointer data)
@@ -116,8 +116,7 @@ guint mutate_choose(GPtrArray *mutants, const MutateChoice *choice)
     guint of = count_wanted(mutants);
     if (choice->sample > 0)
         keep_sample(mutants, choice->sample, choice->seed);
-    if (choice->shards > 0)
-        remove_if(mutants, is_in_other_shard, choice);
+    remove_if(mutants, is_in_other_shard, choice);
     return of;
 }
 

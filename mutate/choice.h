@@ -3,6 +3,7 @@
 #ifndef MUTATE_CHOICE_H
 #define MUTATE_CHOICE_H
 
+#include "htol/base/part.h"
 #include "mutate/mutants.h"
 #include "report/model/diff.h"
 
@@ -12,7 +13,7 @@ typedef struct {
     gboolean one_a_line;    /* of these, one for each line */
     guint sample;           /* so many at most, those that are equivalent not counted; 0: all */
     guint64 seed;           /* of the sample */
-    guint shard, shards;    /* 1 to shards: of these parts of all this one; shards 0: all */
+    HtolPart shard;
 } MutateChoice;
 
 /* Removes from `mutants` (MutateMutant) those that are not chosen. Returns from how many the sample was taken; those

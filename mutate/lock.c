@@ -30,16 +30,16 @@ static int lock_file(const char *path, int how, GError **error)
 }
 
 /* Parts are apart from each other, all of them from the whole. */
-gboolean mutate_lock(MutateLock *lock, const char *directory, guint shard, guint shards, GError **error)
+gboolean mutate_lock(MutateLock *lock, const char *directory, HtolPart shard, GError **error)
 {
     g_autofree char *all = g_build_filename(directory, "mutate.lock", NULL);
-    g_autofree char *name = g_strdup_printf("mutate-%u-of-%u.lock", shard, shards),
+    g_autofree char *name = g_strdup_printf("mutate-%u-of-%u.lock", shard.part, shard.parts),
                     *part = g_build_filename(directory, name, NULL);
     *lock = (MutateLock){-1, -1};
-    lock->all = lock_file(all, shards > 0 ? LOCK_SH : LOCK_EX, error);
-    if (lock->all >= 0 && shards > 0)
+    lock->all = lock_file(all, shard.parts > 0 ? LOCK_SH : LOCK_EX, error);
+    if (lock->all >= 0 && shard.parts > 0)
         lock->part = lock_file(part, LOCK_EX, error);
-    if (lock->all >= 0 && (shards == 0 || lock->part >= 0))
+    if (lock->all >= 0 && (shard.parts == 0 || lock->part >= 0))
         return TRUE;
     mutate_unlock(lock);
     return FALSE;

@@ -112,20 +112,6 @@ static gboolean check(gboolean good, const char *message)
     return good;
 }
 
-/* "2/4" is the second of four. */
-static gboolean parse_shard(const Options *options, Generating *generating)
-{
-    if (!options->shard)
-        return TRUE;
-    char *middle = NULL, *end = NULL;
-    guint64 shard = g_ascii_strtoull(options->shard, &middle, 10);
-    guint64 shards = *middle == '/' ? g_ascii_strtoull(middle + 1, &end, 10) : 0;
-    generating->shard = (guint)(shard - 1);
-    generating->shards = (guint)shards;
-    return check(end && !*end && shard >= 1 && shard <= shards && shards <= G_MAXINT,
-                 "--shard takes K/N, K from 1 to N");
-}
-
 static gboolean parse_passes(const Options *options, Generating *generating)
 {
     generating->kills = options->kills || options->passes ? killing_passes(options->passes) : 0;
@@ -164,7 +150,8 @@ static gboolean fill(Options *options, GError **error)
     generating->request = &options->request;
     return generating->writer && check(options->milliseconds > 0, "--time takes a number from 1") &&
            check(options->jobs >= 1 && options->jobs <= MOST_JOBS, "--jobs takes a number from 1 to 256") &&
-           parse_shard(options, generating) && parse_passes(options, generating) && fill_request(options, error);
+           check(htol_part_parse(options->shard, &generating->shard), "--shard " HTOL_PART_WRONG) &&
+           parse_passes(options, generating) && fill_request(options, error);
 }
 
 static void clear_generating(Generating *generating)

@@ -117,16 +117,10 @@ static gboolean check_numbers(const Options *options, GError **error)
 
 static gboolean parse_shard(Options *options, GError **error)
 {
-    g_auto(GStrv) parts = g_strsplit(options->shard ? options->shard : "1/1", "/", -1);
-    guint64 shard = 0, shards = 0;
-    if (g_strv_length(parts) != 2 || !g_ascii_string_to_unsigned(parts[1], 10, 1, G_MAXINT, &shards, NULL) ||
-        !g_ascii_string_to_unsigned(parts[0], 10, 1, shards, &shard, NULL)) {
-        g_set_error(error, MUTATE_ERROR, 0, "--shard takes K/N, as in 2/8, with K from 1 to N");
-        return FALSE;
-    }
-    options->choice.shard = (guint)shard;
-    options->choice.shards = options->shard ? (guint)shards : 0;
-    return TRUE;
+    if (htol_part_parse(options->shard, &options->choice.shard))
+        return TRUE;
+    g_set_error_literal(error, MUTATE_ERROR, 0, "--shard " HTOL_PART_WRONG);
+    return FALSE;
 }
 
 static gboolean parse_least(Options *options, GError **error)
@@ -251,7 +245,7 @@ static gboolean run_in(const Options *options, const Read *read, MutateCourse *c
 static gboolean run_locked(const Options *options, const Read *read, MutateCourse *course, GError **error)
 {
     MutateLock lock;
-    if (!mutate_lock(&lock, read->directory, options->choice.shard, options->choice.shards, error))
+    if (!mutate_lock(&lock, read->directory, options->choice.shard, error))
         return FALSE;
     gboolean good = run_in(options, read, course, error);
     mutate_unlock(&lock);
@@ -302,7 +296,7 @@ static CommandStatus mutate_read(Options *options, const Read *read, GError **er
                            .mutants = read->mutants->mutants,
                            .suite = read->suite,
                            .trials = trials,
-                           .is_part = options->choice.sample > 0 || options->choice.shards > 0 || read->diff,
+                           .is_part = options->choice.sample > 0 || options->choice.shard.parts > 0 || read->diff,
                            .limits = limits_of(options),
                            .is_fixed = options->time > 0,
                            .is_again = options->again,

@@ -30,7 +30,7 @@ enum { MOST_CACHE = 1 << 20, DEFAULT_CACHE = 256, BYTES_OF_MIB = 1 << 20 };
 
 typedef struct {
     AnnotationOptions annotation;
-    char *criteria, *steps, *cache, *root;
+    char *criteria, *steps, *cache, *root, *shard;
     gboolean no_cache, equivalent;
     int jobs, timeout, budget, cache_size, depth;
     char **files;
@@ -93,6 +93,10 @@ static gboolean fill_session(const Options *options, Session *session)
         !is_within("cache-size", options->cache_size, 1, MOST_CACHE) ||
         !annotation_fill(&options->annotation, &session->launch))
         return FALSE;
+    if (!htol_part_parse(options->shard, &session->proving.shard)) {
+        command_error("--shard " HTOL_PART_WRONG);
+        return FALSE;
+    }
     if (!htol_selection_parse(options->criteria ? options->criteria : "all,WM", &session->selection, &error)) {
         command_error("%s", error->message);
         return FALSE;
@@ -264,8 +268,12 @@ static gboolean prove(Session *session, const char *path, GError **error)
     switch (report_kind_of(path, &status)) {
     case REPORT_DIRECTORY: return prove_directory(session, path, error);
     case REPORT_ELF_FILE: return prune_built(&session->proving, path, session->directory, error);
-    default: return prove_file(session, path, error);
+    default: break;
     }
+    if (session->proving.shard.parts == 0)
+        return prove_file(session, path, error);
+    g_set_error(error, G_FILE_ERROR, 0, "%s: --shard chooses among units that were built; leave it out", path);
+    return FALSE;
 }
 
 /* ---- all ---- */
@@ -298,7 +306,7 @@ static CommandStatus run(const Options *options, char **flags)
 
 static CommandStatus parse_and_run(Options *options, int argc, char **argv, char **flags)
 {
-    enum { OWN = 12 };
+    enum { OWN = 13 };
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "Run these steps (default: 1,2,3)", "LIST"},
         {"equivalent", 0, 0, G_OPTION_ARG_NONE, &options->equivalent,
@@ -315,6 +323,8 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
          "DEPTH"},
         {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->root,
          "Look for sources of built units below ROOT (default: where they were compiled)", "ROOT"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &options->shard,
+         "Prove the units of shard K of N only, by their paths: of what was built", "K/N"},
         {"cache", 0, 0, G_OPTION_ARG_FILENAME, &options->cache,
          "Keep proofs for later runs in DIR (default: hlcov in $XDG_CACHE_HOME)", "DIR"},
         {"cache-size", 0, 0, G_OPTION_ARG_INT, &options->cache_size, "Limit the cache to N MiB (default: 256)", "N"},
@@ -345,5 +355,6 @@ int cmd_prune(int argc, char **argv)
     g_free(options.steps);
     g_free(options.cache);
     g_free(options.root);
+    g_free(options.shard);
     return status;
 }

@@ -5,6 +5,7 @@
 
 #include "annot/launch/launch.h"
 #include "generate/write/write.h"
+#include "htol/base/part.h"
 #include "report/model/model.h"
 
 /* What all sources have in common. */
@@ -21,7 +22,7 @@ typedef struct {
     guint64 seed;
     gboolean ways_only, is_direct; /* as in GenerateUnit */
     guint kills;                   /* passes by which tests are to kill mutants, too (tools/killing.h); 0: none */
-    guint shard, shards;           /* as in GenerateUnit */
+    HtolPart shard;                /* as in GenerateUnit */
 } Generating;
 
 /* A source, and the compiler's command line for it. */

@@ -253,7 +253,7 @@ static void sum_up(const Choosing *choosing, ReportTotals *totals)
         for (guint k = 0; k < choosing->model->files[i]->n_functions; k++) {
             const ReportFunction *function = choosing->model->files[i]->functions[k];
             if (is_wanted(choosing, function))
-                report_totals_add(totals, function->totals);
+                report_totals_add_function(totals, function);
         }
 }
 

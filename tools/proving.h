@@ -4,6 +4,7 @@
 #define TOOLS_PROVING_H
 
 #include "annot/launch/launch.h"
+#include "htol/base/part.h"
 #include "prune/unit.h"
 #include "report/read/progress.h"
 
@@ -12,6 +13,7 @@ typedef struct {
     PruneUnit unit;                 /* what is asked; `output` is set for each */
     const char *data_dir;           /* where verdicts are kept, absolute */
     const char *root;               /* where sources of what was built lie now, absolute; NULL: where they did */
+    HtolPart shard;                 /* of units of what was built: those whose paths fall into it */
     const ReportProgress *progress; /* is told of files, or of units where many are found in one place */
 } Proving;
 

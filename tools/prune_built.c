@@ -36,10 +36,11 @@ static GArray *units_of(const Proving *proving, const ReportInputs *inputs)
     for (guint i = 0; i < inputs->units->len; i++) {
         const ReportUnit *unit = inputs->units->pdata[i];
         Built built = {.unit = unit, .table = unit->table};
-        if (*built.table->row.unmeasured || harness_is(built.table->row.path))
+        const char *path = built.table->row.path;
+        if (*built.table->row.unmeasured || harness_is(path) || !htol_part_has(proving->shard, path))
             continue;
-        g_autofree char *path = htol_recipe_path(proving->data_dir, built.table->id);
-        g_file_get_contents(path, &built.recipe, NULL, NULL);
+        g_autofree char *recipe = htol_recipe_path(proving->data_dir, built.table->id);
+        g_file_get_contents(recipe, &built.recipe, NULL, NULL);
         g_array_append_val(units, built);
     }
     g_array_sort(units, compare_paths);

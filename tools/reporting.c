@@ -422,6 +422,15 @@ static gint64 time_of_report(void)
     return g_get_real_time() / G_USEC_PER_SEC;
 }
 
+/* Files name tests, and counts of them; the summary does not. */
+static gboolean asks_for_files(const Options *options)
+{
+    gboolean asks = options->badges != NULL;
+    for (guint i = 0; i < options->n_renderers; i++)
+        asks |= options->renderers[i].path != NULL;
+    return asks;
+}
+
 static gboolean make_request(Options *options, ReportRequest *request, GError **error)
 {
     options->screen.width = terminal_width();
@@ -433,7 +442,7 @@ static gboolean make_request(Options *options, ReportRequest *request, GError **
     }
     if (!command_request(&options->asked, request, error))
         return FALSE;
-    request->witnesses = TRUE;
+    request->witnesses = asks_for_files(options);
     request->time = time_of_report();
     request->sort = g_strcmp0(options->sort, "path") == 0 ? NULL : options->sort;
     return TRUE;
@@ -476,14 +485,6 @@ static CommandStatus name_damage(const ReportModel *model, CommandStatus status)
     for (guint i = 0; i < model->refuted->len; i++)
         command_error("%s: the verdict was dropped", (const char *)model->refuted->pdata[i]);
     return model->unread->len + model->refuted->len > 0 ? COMMAND_DAMAGED : status;
-}
-
-static gboolean asks_for_files(const Options *options)
-{
-    gboolean asks = options->badges != NULL;
-    for (guint i = 0; i < options->n_renderers; i++)
-        asks |= options->renderers[i].path != NULL;
-    return asks;
 }
 
 /* A summary of zeros helps nobody: most often the tests ran something else. */

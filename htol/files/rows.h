@@ -302,12 +302,14 @@ enum { HTOL_TARGET_FALSE, HTOL_TARGET_TRUE, HTOL_TARGET_CONDITION };
 #undef STR
 #undef RECORD_END
 
-/* A function: its own row and its parts, each an array of n_<part> rows. */
+/* A function: its own row and its parts, each an array of n_<part> rows. Counts stand together: there are millions of
+ * functions. */
 typedef struct {
     HtolRowFunction row;
-#define PART(Type, field, doc)                                                                                         \
-    guint32 n_##field;                                                                                                 \
-    HtolRow##Type *field;
+#define PART(Type, field, doc) guint32 n_##field;
+#include "htol/base/format.def"
+#undef PART
+#define PART(Type, field, doc) HtolRow##Type *field;
 #include "htol/base/format.def"
 #undef PART
     guint32 first_slot;   /* of the unit, of the function's slot 0; not stored: the sum of those before */

@@ -274,6 +274,8 @@ static guint32 read_count(Reader *reader, const Record *record, gsize size)
 static void read_part(Reader *reader, const Part *part, void *whole)
 {
     guint32 count = read_count(reader, part->record, part->record->size);
+    if (count == 0)
+        return;
     guint8 *rows = htol_arena_alloc(reader->arena, count * part->record->size);
     for (guint32 i = 0; i < count && !reader->stream.wrong; i++)
         read_row(reader, part->record, rows + i * part->record->size);

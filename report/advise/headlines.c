@@ -40,10 +40,12 @@ static void choose_criteria(Chooser *chooser)
 
 static guint count_open(const Chooser *chooser, const ReportFunction *function)
 {
+    ReportTotals totals[HTOL_CRITERIA] = {0};
     guint open = 0;
+    report_totals_add_function(totals, function);
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (chooser->criteria[i])
-            open += report_wanted(&function->totals[i]) - function->totals[i].covered;
+            open += report_wanted(&totals[i]) - totals[i].covered;
     return open;
 }
 

@@ -14,16 +14,16 @@ enum {
 /* Statements that are missing; where these are not selected, all objectives. */
 static guint gap_of(const ReportFunction *function)
 {
-    const ReportTotals *statements = &function->totals[HTOL_CRIT_stmt];
-    guint missing = report_wanted(statements) - statements->covered;
-    return missing > 0 ? missing : report_wanted(statements) > 0 ? 0 : report_open(function->totals);
+    ReportTotals statements = report_function_totals(function, HTOL_CRIT_stmt);
+    guint missing = report_wanted(&statements) - statements.covered;
+    return missing > 0 ? missing : report_wanted(&statements) > 0 ? 0 : report_function_open(function);
 }
 
 static int compare_gaps(gconstpointer left, gconstpointer right)
 {
     const ReportFunction *one = *(ReportFunction *const *)left, *other = *(ReportFunction *const *)right;
-    guint first = gap_of(one), second = gap_of(other), open = report_open(one->totals),
-          also = report_open(other->totals);
+    guint first = gap_of(one), second = gap_of(other), open = report_function_open(one),
+          also = report_function_open(other);
     if (first != second)
         return first > second ? -1 : 1;
     if (open != also)
@@ -157,8 +157,10 @@ static void put_function(const Table *table, const ReportFunction *function)
         fputs("<td class=num>", out);
         report_html_count(out, function->function->row.line);
     }
+    ReportTotals totals[HTOL_CRITERIA] = {0};
+    report_totals_add_function(totals, function);
     for (guint i = 0; i < table->n_columns; i++)
-        put_score(table, &function->totals[table->columns[i]], i == 0);
+        put_score(table, &totals[table->columns[i]], i == 0);
     put_first_gap(table, function);
     putc('\n', out);
 }
@@ -175,7 +177,7 @@ static guint count_complete(const GPtrArray *functions, guint from)
 {
     guint complete = 0;
     for (guint i = from; i < functions->len; i++)
-        complete += report_open(((const ReportFunction *)functions->pdata[i])->totals) == 0;
+        complete += report_function_open(functions->pdata[i]) == 0;
     return complete;
 }
 

@@ -181,7 +181,8 @@ static Area area_of(const ReportFile *file)
         if (function->called || function->skipped)
             continue;
         area.uncalled++;
-        area.statements += report_wanted(&function->totals[HTOL_CRIT_stmt]);
+        ReportTotals statements = report_function_totals(function, HTOL_CRIT_stmt);
+        area.statements += report_wanted(&statements);
         area.known = !area.known && function->n_callers > 0 ? function : area.known;
     }
     return area;

@@ -59,7 +59,7 @@ void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer
 {
     for (guint i = 0; i < model->n_files; i++)
         for (guint k = 0; k < model->files[i]->n_functions; k++)
-            if (report_open(model->files[i]->functions[k]->totals) > 0)
+            if (report_function_open(model->files[i]->functions[k]) > 0)
                 each_of(model, model->files[i]->functions[k], is_uncovered, visit, data);
 }
 
@@ -70,10 +70,10 @@ static gboolean is_unmeasured(const ReportObjective *objective)
 
 static gboolean has_unmeasured(const ReportFunction *function)
 {
-    guint count = function->n_findings;
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        count += function->totals[i].unmeasured;
-    return count > 0;
+    gboolean any = function->n_findings > 0;
+    for (guint i = 0; i < function->n_objectives && !any; i++)
+        any = function->judged[i].status == REPORT_UNMEASURED;
+    return any;
 }
 
 static void each_unmeasured_of(const ReportModel *model, const ReportFunction *function, ReportVisit visit,

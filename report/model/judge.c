@@ -22,12 +22,14 @@ struct ReportJudge {
     ReportModel *model;
     ReportExclusions *exclusions;
     ReportLogics *logics;
+    gboolean flows; /* facts of data flow are kept */
 };
 
 ReportJudge *report_judge_new(ReportModel *model, ReportExclusions *exclusions)
 {
     ReportJudge *judge = g_new(ReportJudge, 1);
-    *judge = (ReportJudge){model, exclusions, report_logics_new(model)};
+    gboolean flows = !model->diff && htol_selection_records(&model->selection) & HTOL_RECORDS_FLOWS;
+    *judge = (ReportJudge){model, exclusions, report_logics_new(model), flows};
     return judge;
 }
 
@@ -262,8 +264,6 @@ static void judge_all(const ReportJudge *by, ReportFunction *function, const Env
     guint count = objectives->n + objectives->n_findings;
     for (guint i = 0; i < count; i++)
         judge_one(by, function, &objectives->list[i], i, environments);
-    for (guint i = 0; i < objectives->n; i++)
-        report_totals_count(&function->totals[objectives->list[i].objective->criterion], objectives->list[i].status);
     if (merged)
         report_verdicts_apply(by->model, function, objectives, merged);
     for (guint i = 0; i < count; i++)
@@ -308,7 +308,6 @@ static void add_logic(Keeper *keeper, HtolCriterion criterion, guint32 decision,
         guint32 line = report_logic_line(function, row, item);
         ReportJudged judged = {.line = line, .criterion = criterion, .status = item->status};
         g_array_append_val(keeper->judged, judged);
-        report_totals_count(&keeper->function->totals[criterion], item->status);
     }
 }
 
@@ -326,10 +325,8 @@ static void judge_regular(const ReportJudge *by, ReportFunction *function, const
     for (guint c = 0, next = 0; c < HTOL_CRITERIA; c++) {
         for (guint32 i = 0; htol_criterion_is_of_decisions(c) && i < function->function->n_decisions; i++)
             add_logic(&keeper, c, i, &environments->known[i]);
-        for (; next < others->n && others->list[next].objective->criterion == c; next++) {
+        for (; next < others->n && others->list[next].objective->criterion == c; next++)
             judge_next(by, &keeper, &others->list[next], environments);
-            report_totals_count(&function->totals[c], others->list[next].status);
-        }
     }
     for (guint i = 0; i < others->n_findings; i++) {
         judge_next(by, &keeper, &others->findings[i], environments);
@@ -340,12 +337,6 @@ static void judge_regular(const ReportJudge *by, ReportFunction *function, const
 
 /* The whole ---------------------------------------------------------------------------------------------- */
 
-static void find_facts(ReportModel *model, ReportFunction *function, const Environments *environments)
-{
-    if (!model->diff && htol_selection_records(&model->selection) & HTOL_RECORDS_FLOWS)
-        function->facts = htol_flow_facts(model->arena, environments->observed, &function->n_facts);
-}
-
 void report_judge_function(ReportJudge *by, ReportFunction *function, const ReportMerged *merged)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
@@ -353,7 +344,8 @@ void report_judge_function(ReportJudge *by, ReportFunction *function, const Repo
     if (merged) {
         environments = environments_of(scratch, by, function->recorded);
         function->called = !function->skipped && was_called(scratch, environments.observed);
-        find_facts(by->model, function, &environments);
+        if (by->flows)
+            function->facts = htol_flow_facts(by->model->arena, environments.observed, &function->n_facts);
         find_logic(by, function, &environments);
     }
     if (is_regular(by, function, &environments, merged))

@@ -102,7 +102,7 @@ static void add_function(ReportModel *model, ReportFile *file, ReportFunction *f
     model->n_complete += count_decisions(function->function, HTOL_DECISION_COMPLETE);
     model->n_fallback += count_decisions(function->function, HTOL_DECISION_FALLBACK);
     file->functions[file->n_functions++] = function;
-    report_totals_add(file->totals, function->totals);
+    report_totals_add_function(file->totals, function);
 }
 
 /* Of a text that is not the one that was compiled nobody knows which lines they are about. */
@@ -185,7 +185,7 @@ static void add_outside(const Builder *builder, const HtolUserShown *users, GPtr
         return;
     ReportFile *file = file_of(builder, files, path);
     file->outside = outside;
-    report_totals_add(file->totals, file->outside->totals);
+    report_totals_add_function(file->totals, file->outside);
 }
 
 static void add_all_outside(const Builder *builder, GPtrArray *files)

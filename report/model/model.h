@@ -109,7 +109,6 @@ struct ReportFunction {
     const ReportSpecial *special; /* by index */
     guint n_facts;
     const HtolFlowFact *facts; /* if a criterion of data flow is selected */
-    ReportTotals totals[HTOL_CRITERIA];
     guint n_seen;
     const ReportSeen *seen; /* none unless FCC is selected */
     guint n_callers;
@@ -289,11 +288,19 @@ void report_totals_count(ReportTotals *totals, ReportStatus status);
 /* Adds HTOL_CRITERIA totals to others. */
 void report_totals_add(ReportTotals *sum, const ReportTotals *totals);
 
+/* Adds the totals of a function, which are counted anew each time: kept for millions of functions, they would take more
+ * memory than all else. */
+void report_totals_add_function(ReportTotals sum[HTOL_CRITERIA], const ReportFunction *function);
+
+/* Returns the totals of a function for one criterion. */
+ReportTotals report_function_totals(const ReportFunction *function, HtolCriterion criterion);
+
 /* Objectives that tests should cover: without those excluded or infeasible. */
 guint report_wanted(const ReportTotals *totals);
 
 /* Objectives still to cover, over every criterion. */
 guint report_open(const ReportTotals totals[HTOL_CRITERIA]);
+guint report_function_open(const ReportFunction *function);
 
 /* Whether constants decide the condition, so that it is listed and no objective. */
 gboolean report_is_constant(const HtolRowCondition *condition);

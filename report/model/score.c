@@ -75,3 +75,37 @@ void report_totals_add(ReportTotals *sum, const ReportTotals *totals)
             sum[i].pruned[kind] += totals[i].pruned[kind];
     }
 }
+
+/* A proof takes no objective out of the score. */
+static void count_proof(ReportTotals *totals, HtolProofKind kind, ReportStatus status)
+{
+    totals->pruned[kind]++;
+    totals->pruned_covered += status == REPORT_COVERED;
+    totals->infeasible -= status == REPORT_INFEASIBLE;
+}
+
+void report_totals_add_function(ReportTotals sum[HTOL_CRITERIA], const ReportFunction *function)
+{
+    for (guint i = 0; i < function->n_objectives; i++)
+        report_totals_count(&sum[function->judged[i].criterion], function->judged[i].status);
+    for (guint i = 0; i < function->n_special; i++) {
+        const ReportSpecial *special = &function->special[i];
+        const ReportJudged *judged = &function->judged[special->index];
+        if (special->proof)
+            count_proof(&sum[judged->criterion], special->proof->kind, judged->status);
+    }
+}
+
+ReportTotals report_function_totals(const ReportFunction *function, HtolCriterion criterion)
+{
+    ReportTotals totals[HTOL_CRITERIA] = {0};
+    report_totals_add_function(totals, function);
+    return totals[criterion];
+}
+
+guint report_function_open(const ReportFunction *function)
+{
+    ReportTotals totals[HTOL_CRITERIA] = {0};
+    report_totals_add_function(totals, function);
+    return report_open(totals);
+}

@@ -92,14 +92,6 @@ static ReportStatus status_of(HtolProofKind kind)
     return statuses[kind];
 }
 
-static void prune(const Applying *at, ReportObjective *objective, const HtolProof *proof)
-{
-    ReportTotals *totals = &at->function->totals[objective->objective->criterion];
-    objective->proof = proof;
-    totals->pruned[proof->kind]++;
-    totals->pruned_covered += is_covered(objective);
-}
-
 /* The other one is of another function: the two are compared in each unit by itself, because units that share the
  * function need not share that one. Where only some lines are asked about, the other one may lie elsewhere. */
 static void apply_across(const Applying *at, ReportObjective *objective, const HtolProof *proof)
@@ -118,7 +110,7 @@ static void apply_across(const Applying *at, ReportObjective *objective, const H
         name_refuted(at->model, at->function, proof);
         return;
     }
-    prune(at, objective, proof);
+    objective->proof = proof;
 }
 
 static void apply(const Applying *at, const HtolProof *proof)
@@ -136,7 +128,7 @@ static void apply(const Applying *at, const HtolProof *proof)
     if (is_refuted(proof, objective, others))
         name_refuted(at->model, at->function, proof);
     else
-        prune(at, objective, proof);
+        objective->proof = proof;
 }
 
 /* ---- mutants of strong builds ---- */
@@ -161,7 +153,7 @@ static void apply_to_mutant(const Applying *at, ReportObjective *objective)
     if (is_covered(objective))
         name_refuted(at->model, at->function, proof);
     else
-        prune(at, objective, proof);
+        objective->proof = proof;
 }
 
 /* An equivalent mutant differs in no run, so it is judged. */

@@ -313,7 +313,9 @@ static json_t *function_value(const ReportModel *model, const ReportFunction *fu
     json_object_set_new(value, "skipped", function->skipped ? report_json_text(function->skipped) : json_null());
     if (function->unpruned)
         json_object_set_new(value, "unpruned", report_json_text(function->unpruned));
-    json_object_set_new(value, "totals", all_totals(model, function->totals));
+    ReportTotals totals[HTOL_CRITERIA] = {0};
+    report_totals_add_function(totals, function);
+    json_object_set_new(value, "totals", all_totals(model, totals));
     return value;
 }
 

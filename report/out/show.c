@@ -74,7 +74,10 @@ static void put_total(const Show *show, HtolCriterion criterion, const char *nam
 static void put_head(const Show *show, const Part *part)
 {
     g_autofree char *path = htol_plain(show->file->path);
-    const ReportTotals *totals = part->function ? part->function->totals : show->file->totals;
+    ReportTotals own[HTOL_CRITERIA] = {0};
+    const ReportTotals *totals = part->function ? own : show->file->totals;
+    if (part->function)
+        report_totals_add_function(own, part->function);
     put_coloured(show, BOLD, path);
     if (part->function) {
         const HtolRowFunction *row = &part->function->function->row;

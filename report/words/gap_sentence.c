@@ -78,7 +78,7 @@ static gboolean visit_function(const ReportModel *model, const ReportFile *file,
                                ReportVisitGaps visit, gpointer data)
 {
     gboolean more = TRUE;
-    if (report_open(function->totals) == 0)
+    if (report_function_open(function) == 0)
         return TRUE;
     g_autoptr(ReportGaps) gaps = report_gaps_new(model, file, function);
     for (guint i = 0; more && i < gaps->lines->len; i++) {

@@ -11,8 +11,7 @@ enum { MOST_ENVIRONMENTS = 3 }; /* of each label */
 /* Kept in the model's arena, where all is that they point to. */
 static void list_function(GArray *entries, const ReportModel *model, guint file, const ReportFunction *function)
 {
-    const ReportTotals *totals = function ? &function->totals[HTOL_CRIT_user] : NULL;
-    if (!totals || totals->objectives + totals->unmeasured == 0)
+    if (!function || function->users.count == 0)
         return;
     g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
     for (guint i = 0; i < objectives->n; i++) {

@@ -28,7 +28,7 @@ static void test_shards(void)
     guint sum = 0;
     for (guint shard = 1; shard <= 7; shard++) {
         g_autoptr(GPtrArray) chosen = new_mutants();
-        mutate_choose(chosen, &(MutateChoice){.shard = shard, .shards = 7});
+        mutate_choose(chosen, &(MutateChoice){.shard = {shard, 7}});
         g_assert_cmpuint(chosen->len, >, N / 7 / 2);
         sum += chosen->len;
     }

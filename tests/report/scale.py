@@ -1,0 +1,114 @@
+#!/usr/bin/python3
+"""Reports of a synthetic repository, a thousandth of a large one: it is what hlcov cc would have left, it is the same
+each time, scores add up, and the summary needs less memory than what names tests. How large ones do, the bench says."""
+import glob
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path[:0] = [os.path.join(os.path.dirname(os.path.abspath(__file__)), place) for place in ("..", "../bench")]
+import repository
+import tap
+
+UNITS, MORE_UNITS, TEMPLATES, TESTS, FUNCTIONS = 20, 100, 3, 40, 20
+SCORED = ("objectives", "covered", "excluded", "infeasible", "unmeasured")
+# What rows have of tokens, of the compiler's file names, and of themselves.
+OWN = re.compile(r'\b(hash|text)="[0-9a-f]{16}"|^table .*$|\b(root|directory)="[^"]*"', re.M)
+
+
+def make(top, name, units=UNITS, seed=7):
+    directory = os.path.join(top, name)
+    repository.make(directory, units, TESTS, seed, TEMPLATES, FUNCTIONS)
+    return directory
+
+
+def dump(table):
+    done = subprocess.run([tap.hlcov, "dump", table], stdout=subprocess.PIPE, text=True, check=True)
+    return OWN.sub("", done.stdout)
+
+
+def tables(data):
+    return {re.search('path="([^"]*)"', text).group(1): text
+            for text in map(dump, glob.glob(os.path.join(data, "tables", "*.hlt")))}
+
+
+def compiled_otherwise(directory):
+    """Units of which hlcov cc makes other rows than the repository has."""
+    data = os.path.join(directory, "built")
+    for source in sorted(glob.glob("src/*/*.c", root_dir=directory)):
+        repository.compile_unit(source, directory, data, "unit.o")
+    ours, built = tables(os.path.join(directory, "hlcov-data")), tables(data)
+    shutil.rmtree(data)
+    if len(ours) != UNITS or ours.keys() != built.keys():
+        yield "units: %s, built: %s" % (sorted(ours), sorted(built))
+    yield from (path for path in ours if ours[path] != built.get(path))
+
+
+def bytes_of(directory):
+    data = os.path.join(directory, "hlcov-data")
+    paths = [os.path.join(data, "tests.hls"), *sorted(glob.glob(os.path.join(data, "tables", "*.hlt")))]
+    digests = {}
+    for path in paths:
+        with open(path, "rb") as file:
+            digests[os.path.basename(path)] = hashlib.sha256(file.read()).hexdigest()
+    return digests
+
+
+def unlike(top, first):
+    """The root is a part of tables, so the same one is made again."""
+    before = bytes_of(first)
+    shutil.rmtree(first)
+    if bytes_of(make(top, "first")) != before:
+        yield "the same seed makes other bytes"
+    shutil.rmtree(first)
+    if bytes_of(make(top, "first", seed=8)) == before:
+        yield "another seed makes the same bytes"
+
+
+def measured(directory, *options):
+    """(KiB, output) of a report."""
+    with tempfile.TemporaryFile() as out:
+        process = subprocess.Popen([tap.hlcov_more, "report", *options, "hlcov-data"], cwd=directory, stdout=out)
+        _, status, usage = os.wait4(process.pid, 0)
+        out.seek(0)
+        assert status == 0, status
+        return usage.ru_maxrss, out.read()
+
+
+def wrong_sums(directory):
+    document = json.loads(measured(directory, "--json-summary", "-")[1])
+    files = document["files"]
+    if len(files) != UNITS + 1 or sum(document["totals"]["STMT"][key] for key in ("objectives", "covered")) == 0:
+        yield "%d files" % len(files)
+    for criterion, totals in document["totals"].items():
+        for key in SCORED:
+            added = sum(file["totals"][criterion].get(key, 0) for file in files)
+            if added != totals.get(key, 0):
+                yield "%s %s: %d, files have %d" % (criterion, key, totals.get(key, 0), added)
+
+
+def hoards(small, large):
+    """What more units take, with and without the tests that cover each objective: the summary names none."""
+    text = measured(large)[0] - measured(small)[0]
+    whole = measured(large, "-q", "--json", "/dev/null")[0] - measured(small, "-q", "--json", "/dev/null")[0]
+    if text > 0.6 * whole:
+        yield "text takes %d KiB more for more units, JSON %d" % (text, whole)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as top:
+        first = make(top, "first")
+        tap.point("tables are those that hlcov cc makes of the sources", compiled_otherwise(first))
+        tap.point("scores are sums over the units", wrong_sums(first))
+        tap.point("the summary keeps no tests", hoards(first, make(top, "large", MORE_UNITS)))
+        tap.point("the same seed makes the same repository", unlike(top, first))
+    tap.finish()
+
+
+if __name__ == "__main__":
+    main()
