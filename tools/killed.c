@@ -35,13 +35,13 @@ static GArray *mutants_of(const GenerateUnit *unit, GHashTable *noticed)
     for (guint i = 0; i < unit->surveyed->len; i++) {
         const AnnotSurveyed *surveyed = &g_array_index(unit->surveyed, AnnotSurveyed, i);
         for (guint k = 0; is_served(unit, surveyed) && k < surveyed->changes->len; k++) {
-            KilledMutant mutant = {.surveyed = surveyed, .index = k};
+            KilledMutant mutant = {
+                .surveyed = surveyed, .index = k, .failed = g_array_new(FALSE, FALSE, sizeof(guint))};
             g_autofree char *name = needed_mutant(surveyed->rows->row.hash, surveyed->digests[k]);
             if (killed_change(&mutant)->unwritten > 0)
                 mutant.state = KILLED_UNWRITTEN;
             else if (g_hash_table_contains(noticed, name))
                 mutant.state = KILLED_NOTICED;
-            mutant.failed = g_array_new(FALSE, FALSE, sizeof(guint));
             g_array_append_val(all, mutant);
         }
     }
