@@ -35,8 +35,6 @@ struct HtolObserved {
     HtolEnvs *decisions; /* a decision's environments, once they are known */
     gboolean *known;
     Seen *toured;        /* of each state, once it is known; else NULL */
-    Seen *reached;       /* of each block that was asked about; NULL: none was */
-    gboolean *asked;     /* which blocks were */
     HtolObserved *whole; /* whose environments these are, those that are kept; NULL: they are its own */
     HtolKeeps keeps;
     gpointer keeps_data;
@@ -495,20 +493,10 @@ static Seen any_term_holds(HtolObserved *observed, guint32 first, guint32 terms)
     return seen;
 }
 
-/* Many objectives ask about one block. */
 static Seen block_reached(HtolObserved *observed, guint32 block)
 {
-    const HtolFunction *function = observed->recorded->function;
-    if (!observed->reached) {
-        observed->reached = htol_arena_new0(observed->arena, Seen, function->n_blocks);
-        observed->asked = htol_arena_new0(observed->arena, gboolean, function->n_blocks);
-    }
-    if (!observed->asked[block]) {
-        const HtolRowBlock *row = &function->blocks[block];
-        observed->reached[block] = any_term_holds(observed, row->first_term, row->terms);
-        observed->asked[block] = TRUE;
-    }
-    return observed->reached[block];
+    const HtolRowBlock *row = &observed->recorded->function->blocks[block];
+    return any_term_holds(observed, row->first_term, row->terms);
 }
 
 static Seen flow_seen(const HtolObserved *observed, guint32 flow)
