@@ -202,10 +202,11 @@ static void forget_loop(PruneEncoder *e, const AnnotStmt *stmt)
     prune_effects_clear(&effects);
 }
 
-/* Of what the loop only counts up, something is known. */
+/* Of what the loop only counts up, something is known to pairs. Others would lose what they know of ways: an assumption
+ * about what is unknown keeps it from being told that what is behind the loop is reached as often as what is before. */
 static void forget_but_counters(PruneEncoder *e, const AnnotStmt *stmt)
 {
-    gboolean counts = stmt->kind != ANNOT_STMT_DO && !has_entry(stmt->body, FALSE);
+    gboolean counts = e->encoding->pair && stmt->kind != ANNOT_STMT_DO && !has_entry(stmt->body, FALSE);
     PruneCounters *counters = counts ? prune_counters_new(e, stmt) : NULL;
     forget_loop(e, stmt);
     if (!counters)

@@ -422,7 +422,6 @@ static gint64 time_of_report(void)
     return g_get_real_time() / G_USEC_PER_SEC;
 }
 
-/* Files name tests, and counts of them; the summary does not. */
 static gboolean asks_for_files(const Options *options)
 {
     gboolean asks = options->badges != NULL;
@@ -442,7 +441,8 @@ static gboolean make_request(Options *options, ReportRequest *request, GError **
     }
     if (!command_request(&options->asked, request, error))
         return FALSE;
-    request->witnesses = asks_for_files(options);
+    /* files name tests, and counts of them, and so do details; the summary does not */
+    request->witnesses = options->details || asks_for_files(options);
     request->time = time_of_report();
     request->sort = g_strcmp0(options->sort, "path") == 0 ? NULL : options->sort;
     return TRUE;

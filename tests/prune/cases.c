@@ -18,53 +18,6 @@ static void for_init(int n)
             NOTE;
 }
 
-/* counted: d1=F d2=T d4=T d6=T */
-static void counted(int n, unsigned from)
-{
-    int found = 0;
-    for (int i = 0; i < n; i++) {
-        if (i >= 0)
-            NOTE;
-        if (found > i)
-            NOTE;
-        if (n & i)
-            found++;
-    }
-    if (found < 0)
-        NOTE;
-    for (unsigned k = 1; from > k && n > 3; k += 1)
-        if (!k)
-            NOTE;
-}
-
-/* counted_more: ; d2=F d3=F d9=T */
-static void counted_more(int n)
-{
-    int i, found = 0, more = 5, often = 0;
-    for (i = 0; i < n; i++) {
-        for (int k = 0; k < 2; k++)
-            found++;
-        if (found > i + 1)
-            NOTE;
-        if (more > i)
-            NOTE;
-        more++;
-    }
-    for (i = 0; i < n;) {
-        if (often < 3)
-            often++;
-        else
-            i++;
-        if (often > i)
-            NOTE;
-    }
-    for (i = 3; i < n; i++)
-        if (n > 9)
-            i = -1, n = 2;
-    if (i < 0)
-        NOTE;
-}
-
 /* loop_changes: */
 static void loop_changes(int n)
 {
@@ -486,7 +439,6 @@ static void in_any_order(int n)
 static void all(int n, int m)
 {
     int one = 1, other = 2, both[2], pair[2];
-    counted(n & 15, m & 7), counted_more(n & 15);
     for_init(n & 15), loop_changes(n & 7), loop_keeps(n & 3, m), loop_keeps(3, 7);
     unsigned_wrap((unsigned)n), signed_of_unsigned(n, (unsigned)m), chars(n), conversions(n), shifts(n, (unsigned)m);
     conversions((long long)n << 32 | m), division(n, m), called(m), address_taken(n), members(n);
