@@ -28,14 +28,14 @@ typedef struct {
     GenerateServer *program;
     GPtrArray *own; /* GBytes: inputs of the function that were found */
     Round round;
-    gboolean is_first; /* the round is the first one, which is not cut short */
-    gint64 end;
+    gint64 end; /* when no further mutant is tried */
 } Telling;
 
-static guint next_batch(guint first)
+/* Returns the number behind the last input of the batch that begins with number `first` of the round. */
+static guint end_of_batch(const Telling *t, guint first)
 {
     guint size = first == 0 ? FIRST_BATCH : (FACTOR - 1) * first;
-    return first + MIN(size, MOST_BATCH);
+    return MIN(first + MIN(size, MOST_BATCH), t->round.inputs->len);
 }
 
 /* Runs inputs number `first` to `end` of the round. */
@@ -65,7 +65,7 @@ static gboolean differs(GBytes *wanted, const GenerateRun *run)
 static void choose_telling(Telling *t, GenerateServer *server, guint mutant, guint8 *chosen)
 {
     for (guint first = 0, end; first < t->round.inputs->len; first = end) {
-        end = MIN(next_batch(first), t->round.inputs->len);
+        end = end_of_batch(t, first);
         if (!run_inputs(t, server, first, end, NULL))
             return;
         for (guint i = first; i < end; i++) {
@@ -88,7 +88,7 @@ static GenerateServer *start_mutant(const Telling *t, const char *name)
 /* Marks in `chosen` the inputs of the round that tell mutants which too few told so far. */
 static void try_mutants(Telling *t, guint8 *chosen)
 {
-    for (guint i = 0; i < t->mutants->n && (t->is_first || g_get_monotonic_time() < t->end); i++) {
+    for (guint i = 0; i < t->mutants->n && g_get_monotonic_time() < t->end; i++) {
         if (!t->mutants->names[i] || t->told[i] == TOLD)
             continue;
         g_autoptr(GenerateServer) server = start_mutant(t, t->mutants->names[i]);
@@ -102,7 +102,7 @@ static void try_mutants(Telling *t, guint8 *chosen)
 static gboolean run_program(Telling *t, GError **error)
 {
     for (guint first = 0, end; first < t->round.inputs->len; first = end) {
-        end = MIN(next_batch(first), t->round.inputs->len);
+        end = end_of_batch(t, first);
         if (!run_inputs(t, t->program, first, end, error))
             return FALSE;
         for (guint i = first; i < end; i++) {
@@ -222,10 +222,9 @@ static gboolean is_any_open(const Telling *t)
 
 static gboolean tell_all(Telling *t, gint64 time, GError **error)
 {
-    t->is_first = TRUE;
+    t->end = G_MAXINT64; /* what was found is tried with all mutants */
     if (!run_round(t, g_ptr_array_copy(t->own, (GCopyFunc)(gpointer)g_bytes_ref, NULL), error))
         return FALSE;
-    t->is_first = FALSE;
     t->end = g_get_monotonic_time() + time;
     for (guint n = ROUND; is_any_open(t) && g_get_monotonic_time() < t->end; n = MIN(2 * n, MOST_ROUND)) {
         GPtrArray *inputs = choose_inputs(t, n, error);

@@ -248,25 +248,17 @@ void killed_clear(Killed *killed)
     g_clear_pointer(&killed->broken, g_free);
 }
 
-static double since(gint64 began)
-{
-    return (double)(g_get_monotonic_time() - began) / G_USEC_PER_SEC;
-}
-
 void killed_try(Killed *killed)
 {
-    gint64 began = g_get_monotonic_time();
     g_autoptr(GPtrArray) cases = try_mutants(killed);
     for (guint i = 0; i < killed->mutants->len && cases; i++) {
         KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
         mutant->told = mutant->failed->len > 0;
     }
-    killed->seconds += since(began);
 }
 
 void killed_choose(Killed *killed)
 {
-    gint64 began = g_get_monotonic_time();
     g_autoptr(GPtrArray) all = try_mutants(killed);
     if (all)
         choose_cases(killed, all);
@@ -275,5 +267,4 @@ void killed_choose(Killed *killed)
     g_autoptr(GPtrArray) chosen = all ? try_mutants(killed) : NULL;
     if (chosen)
         settle(killed, chosen);
-    killed->seconds += since(began);
 }

@@ -35,7 +35,6 @@ typedef struct {
     GenerateUnit *unit;
     GArray *mutants; /* KilledMutant */
     guint runs;      /* of the program of the tests */
-    double seconds;  /* that they took, with compilers */
     char *broken;    /* why nothing could be tried; NULL: all was */
 } Killed;
 

@@ -31,11 +31,11 @@ typedef struct {
     guint passes;              /* mask of those that are run */
     const HarnessBuild *build; /* set with the next one before the first call */
     GenerateUnit *unit;
-    GHashTable *noticed; /* names of mutants that need no test, as Needed has it */
-    Killed killed;       /* mutants and tests */
-    char *program;       /* the harness with mutants; NULL: it is not built */
-    guint equivalent[3]; /* by their statement, by those around it, by the function */
-    double seconds[KILLING_PASSES];
+    GHashTable *noticed;                   /* names of mutants that need no test, as Needed has it */
+    Killed killed;                         /* mutants and tests */
+    char *program;                         /* the harness with mutants; NULL: it is not built */
+    guint equivalent[3];                   /* by their statement, by those around it, by the function */
+    double seconds[KILLING_PASSES], tests; /* that each pass took, and the runs of tests, with compilers */
 } Killing;
 
 /* Looks for inputs of the function that kill mutants, when it has been searched. FALSE and *error on failure. */
