@@ -1,9 +1,10 @@
 /* Runs the annotator with the prover as its survey; see proving.h. */
 #include "tools/proving.h"
 
-#include <fcntl.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
@@ -14,8 +15,9 @@
 
 /* ---- proving ---- */
 
-/* The annotator runs in a process of its own, and that one's children prove: what they say comes by a file. */
-static GBytes *run_into(const Proving *proving, AnnotLaunch launch, char **argv, const char *source, const char *file,
+/* The annotator runs in a process of its own, and that one's children prove: what they say comes by a file, which has
+ * no name, so nothing is left behind when this is killed. */
+static GBytes *run_into(const Proving *proving, AnnotLaunch launch, char **argv, const char *source, int output,
                         GError **error)
 {
     PruneUnit unit = proving->unit;
@@ -24,26 +26,31 @@ static GBytes *run_into(const Proving *proving, AnnotLaunch launch, char **argv,
         .look = prune_unit_look, .end = prune_unit_end, .data = &unit, .mutants = mutants ? ANNOT_STRONG_ALL : 0};
     g_autoptr(GString) faults = g_string_new(NULL);
     launch.survey = &survey;
-    unit.output = open(file, O_WRONLY | O_APPEND | O_CLOEXEC);
+    unit.output = output;
     GBytes *table = annot_launch_table(&launch, argv, source, faults, error);
-    close(unit.output);
     command_progress_clear();
     fputs(faults->str, stderr);
     return table;
 }
 
+static char *read_whole(int file, GError **error)
+{
+    g_autoptr(GMappedFile) mapped = g_mapped_file_new_from_fd(file, FALSE, error);
+    if (!mapped)
+        return NULL;
+    return g_strndup(g_mapped_file_get_contents(mapped), g_mapped_file_get_length(mapped));
+}
+
 GBytes *proving_run(const Proving *proving, const AnnotLaunch *launch, char **argv, const char *source, char **proved,
                     GError **error)
 {
-    g_autofree char *file = NULL;
-    int made = g_file_open_tmp("hlcov-XXXXXX", &file, error);
-    if (made < 0)
-        return NULL;
-    close(made);
-    GBytes *table = run_into(proving, *launch, argv, source, file, error);
-    if (table && !g_file_get_contents(file, proved, NULL, error))
+    int output = memfd_create("proved", MFD_CLOEXEC);
+    if (output < 0)
+        return g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM, "no file for proofs: %s", g_strerror(errno)), NULL;
+    GBytes *table = run_into(proving, *launch, argv, source, output, error);
+    if (table && !(*proved = read_whole(output, error)))
         g_clear_pointer(&table, g_bytes_unref);
-    g_unlink(file);
+    close(output);
     return table;
 }
 

@@ -139,7 +139,9 @@ def refused(data):
 def main():
     with tempfile.TemporaryDirectory() as top:
         os.chdir(top)
-        data, alone, apart = (os.path.join(top, name) for name in ("data", "alone", "apart"))
+        data, alone, apart, temporary = (os.path.join(top, name) for name in ("data", "alone", "apart", "temporary"))
+        os.mkdir(temporary)
+        os.environ["TMPDIR"] = temporary
         build(data)
         shutil.copytree(data, alone)
         shutil.copytree(data, apart)
@@ -149,6 +151,9 @@ def main():
         tap.point("each unit is in one shard", parts(apart, whole))
         tap.point("shards leave what one run leaves", [] if verdicts(apart) == verdicts(alone) else ["other verdicts"])
         tap.point("reports are sound after shards that were killed", disturbed(data, duration / SHARDS))
+        # Directories of preprocessed text stay, as those of a compiler that is killed do.
+        tap.point("what was killed leaves no files of proofs",
+                  [name for name in os.listdir(temporary) if os.path.isfile(os.path.join(temporary, name))])
         tap.point("what was killed can be repeated", compared(data, verdicts(alone)))
         tap.point("half a file is named, and mended", halves(data))
         tap.point("other shards are refused", refused(data))
