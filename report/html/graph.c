@@ -1,12 +1,13 @@
 /* Finds which measured criteria imply which, and draws them; see graph.h. */
 #include "report/html/graph.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "report/html/layout.h"
 #include "report/html/tiles.h"
 
-enum { NODE_WIDTH = 110, NODE_HEIGHT = 36, COLUMN = 126, LAYER = 80 };
+enum { NODE_WIDTH = 110, NODE_HEIGHT = 36, COLUMN = 126, LAYER = 80, NUMBER_WIDTH = 40, NUMBER_HEIGHT = 15 };
 
 /* The criteria that were measured, and the nearest implications among them. */
 typedef struct {
@@ -121,18 +122,40 @@ static guint count_edges(const Graph *graph, guint node, gboolean ending)
     return edges;
 }
 
-/* Of its last curve's ends that which other edges do not come near; its middle, if they come near both. */
-static ReportPoint place_of_number(const Graph *graph, const ReportLayout *layout, const ReportEdge *edge)
+/* Where the edge's last curve is after a share of its way, 0 to 1. */
+static ReportPoint point_of_edge(const ReportLayout *layout, const ReportEdge *edge, double t)
 {
     ReportPoint from = edge->n_bends ? edge->bends[edge->n_bends - 1] : layout->nodes[edge->from];
     ReportPoint to = layout->nodes[edge->to];
+    from.y += edge->n_bends ? 0 : NODE_HEIGHT / 2.0;
+    to.y -= NODE_HEIGHT / 2.0 + 8;
+    return (ReportPoint){from.x + (to.x - from.x) * t * t * (3 - 2 * t),
+                         from.y + (to.y - from.y) * t * (1.5 - 1.5 * t + t * t)};
+}
+
+static gboolean is_free(const GArray *numbers, ReportPoint at)
+{
+    for (guint i = 0; i < numbers->len; i++) {
+        ReportPoint other = g_array_index(numbers, ReportPoint, i);
+        if (fabs(other.x - at.x) < NUMBER_WIDTH && fabs(other.y - at.y) < NUMBER_HEIGHT)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* On its last curve: near the end that other edges do not come near, away from numbers that stand already. */
+static ReportPoint place_of_number(const Graph *graph, const ReportLayout *layout, const ReportEdge *edge,
+                                   GArray *numbers)
+{
+    static const double steps[] = {0, 0.12, -0.12, 0.24, -0.24, 0.36, -0.36};
     gboolean meets = count_edges(graph, edge->to, TRUE) > 1;
     gboolean parts = !edge->n_bends && count_edges(graph, edge->from, FALSE) > 1;
-    if (meets && parts)
-        return (ReportPoint){(from.x + to.x) / 2, (from.y + to.y) / 2};
-    if (meets)
-        return (ReportPoint){(3 * from.x + to.x) / 4, (from.y + to.y) / 2};
-    return (ReportPoint){(from.x + 3 * to.x) / 4, (from.y + to.y) / 2 + 8};
+    double begin = meets == parts ? 0.5 : meets ? 0.38 : 0.62;
+    ReportPoint at = point_of_edge(layout, edge, begin);
+    for (guint i = 1; i < G_N_ELEMENTS(steps) && !is_free(numbers, at); i++)
+        at = point_of_edge(layout, edge, CLAMP(begin + steps[i], 0.15, 0.85));
+    g_array_append_val(numbers, at);
+    return at;
 }
 
 static void begin_edge(const Graph *graph, const ReportEdge *edge, FILE *out)
@@ -147,12 +170,13 @@ static void put_edge(const Graph *graph, const ReportLayout *layout, const Repor
     fputs(" marker-end=\"url(#h)\"/></g>\n", out);
 }
 
-static void put_number(const Graph *graph, const ReportLayout *layout, const ReportEdge *edge, FILE *out)
+static void put_number(const Graph *graph, const ReportLayout *layout, const ReportEdge *edge, GArray *numbers,
+                       FILE *out)
 {
     int more = score_of(graph, edge->to) - score_of(graph, edge->from);
-    ReportPoint at = place_of_number(graph, layout, edge);
+    ReportPoint at = place_of_number(graph, layout, edge, numbers);
     begin_edge(graph, edge, out);
-    fprintf(out, "<text x=%.1f y=%.1f>%s%d.%d</text></g>\n", at.x, at.y, more < 0 ? "−" : "+", abs(more) / 10,
+    fprintf(out, "<text x=%.1f y=%.1f>%s%d.%d</text></g>\n", at.x, at.y + 4, more < 0 ? "−" : "+", abs(more) / 10,
             abs(more) % 10);
 }
 
@@ -193,6 +217,7 @@ guint report_html_graph_width(const ReportModel *model)
 static void put_picture(const Graph *graph, FILE *out)
 {
     g_autoptr(ReportLayout) layout = layout_of(graph);
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(ReportPoint)); /* where they stand */
     fprintf(out,
             "<div class=scroll><svg class=graph viewBox=\"0 0 %.0f %.0f\" role=group aria-label=\"Which criterion "
             "implies which\"><defs><marker id=h viewBox=\"0 0 8 8\" refX=1 refY=4 markerWidth=8 markerHeight=8 "
@@ -201,7 +226,7 @@ static void put_picture(const Graph *graph, FILE *out)
     for (guint i = 0; i < layout->n_edges; i++)
         put_edge(graph, layout, &layout->edges[i], out);
     for (guint i = 0; i < layout->n_edges; i++) /* above all lines */
-        put_number(graph, layout, &layout->edges[i], out);
+        put_number(graph, layout, &layout->edges[i], numbers, out);
     for (guint i = 0; i < layout->n_nodes; i++)
         put_node(graph, layout, i, out);
     fputs("</svg></div>\n", out);

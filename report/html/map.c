@@ -192,7 +192,7 @@ static void put_numbers(const Map *map, const Cell *cell, const Box *box)
     fputs("</text>", map->out);
 }
 
-/* What does not fit is left out: the title has it. */
+/* What does not fit is left out, and a number without a name: the title has them. */
 static void put_label(const Map *map, const Cell *cell, const char *name, const Box *box)
 {
     double length = (double)g_utf8_strlen(name, -1);
@@ -205,8 +205,8 @@ static void put_label(const Map *map, const Cell *cell, const char *name, const 
     }
     if (is_large && box->height >= 46 && fits(box, WORDS, LETTER))
         put_numbers(map, cell, box);
-    else if (cell->file)
-        put_score(map, cell->file, box, is_large ? 9 : 7, is_large ? 37 : is_named ? 34 : 18);
+    else if (cell->file && is_named)
+        put_score(map, cell->file, box, is_large ? 9 : 7, is_large ? 37 : 34);
 }
 
 static void put_file(const Map *map, const Cell *cell, const Box *box, const Box *all)

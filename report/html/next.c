@@ -33,7 +33,7 @@ static void put_fact(const Page *page, HtolCriterion criterion)
     int more = report_score(&then) - report_score(&totals);
     fprintf(page->out, "<div class=fact><dt>%c%s<dd><b>", g_ascii_toupper(title[0]), title + 1);
     report_html_score(page->out, &then);
-    fprintf(page->out, "%%</b><span class=%s>%d.%d</span> from ", more > 0 ? "up" : "muted", more / 10, more % 10);
+    fprintf(page->out, "%%</b><span class=%s>%d.%d</span> from\302\240", more > 0 ? "up" : "muted", more / 10, more % 10);
     report_html_score(page->out, &totals);
     fputs("</div>", page->out);
 }

@@ -219,12 +219,19 @@ static gboolean begins_statement(const HtolFunction *function, const HtolRowDeci
     return FALSE;
 }
 
-/* Whether another decision begins in the same place: both come out of a macro. */
+/* Whether the other decision is a part of this one, as `?:` is in an argument of `unlikely` in `if (unlikely(...))`. */
+static gboolean holds(const HtolRowDecision *row, const HtolRowDecision *other)
+{
+    return strlen(other->text) < strlen(row->text) && strstr(row->text, other->text);
+}
+
+/* Whether another decision begins in the same place, and is no part of this one: both come out of a macro. */
 static gboolean shares_use(const HtolFunction *function, const HtolRowDecision *row)
 {
     for (guint32 i = 0; i < function->n_decisions; i++) {
         const HtolRowDecision *other = &function->decisions[i];
-        if (other != row && other->file == row->file && other->line == row->line && other->column == row->column)
+        if (other != row && other->file == row->file && other->line == row->line && other->column == row->column &&
+            !holds(row, other))
             return TRUE;
     }
     return FALSE;

@@ -210,6 +210,13 @@ def criteria_faults(report):
     yield from wrong(browser.run("return document.querySelectorAll('.graph.pick').length"), 0)
 
 
+# Numbers of the picture that touch others.
+TOUCHING = """const all = [...document.querySelectorAll('.graph .ed text')].map(e => [e, e.getBoundingClientRect()]);
+return all.filter(([e, a]) => all.some(([other, b]) => other != e && a.left < b.right && b.left < a.right
+                                                        && a.top + 2 < b.bottom && b.top + 2 < a.bottom))
+    .map(([e]) => e.textContent)"""
+
+
 def asked_faults(report):
     """The picture has the criteria of the table, and numbers above its lines; what the table leaves out is one line."""
     browser = report.open("criteria.html")
@@ -222,6 +229,7 @@ def asked_faults(report):
     yield from wrong([name for name in implied if name not in listed], [])
     yield from wrong(browser.run("const all = [...document.querySelectorAll('.graph .ed > *')].map(e => e.tagName);"
                                  "return all.lastIndexOf('path') < all.indexOf('text')"), True)
+    yield from wrong(browser.run(TOUCHING), [])
     text = browser.run("return [...document.querySelectorAll('.asks')].map(t => t.textContent).join()")
     for words in ("Both of these.", "The same, while the other conditions stay as they are.", "hangs on it"):
         if words not in text:

@@ -103,6 +103,7 @@ static void hinted(int n)
     GROW(n, MASKED);
     GROW(n, n == 7 && LIKELY);
     NEED(n < 3 && n < 2, n);
+    if (LIKELY(!CLIP(n))) seen++;
 }
 __attribute__((constructor)) static void run(void)
 {
@@ -143,7 +144,8 @@ PHRASES = {
               86: "in `GROW`, `n <= 40` never false", 87: "in `GROW`, `n <= 40` never false",
               88: "in `GROW`, `(n <= 40) & (n <= 40 + 1) != 0` never false",
               89: "never true; `n == 7` never true; 1 more",
-              90: "`hint(n)` never false"},  # not the macro, which holds all
+              90: "`hint(n)` never false",  # not the macro, which holds all
+              91: "never true; in `LIKELY`, `n > 50` never true"},  # what LIKELY is asked holds what CLIP asks
     "CC": {15: "`a > 0` never false; `b > 0` never true",
            24: "2 lines never ran: `default` of line 22 was never taken"},
     "MCC": {15: "2 combinations never seen", 7: "1 combination never seen"},
