@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "report/out/next_out.h"
+#include "report/summary/headline.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
 #include "tools/progress.h"
@@ -26,7 +27,7 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
     GOptionEntry entries[] = {
         {"number", 'n', 0, G_OPTION_ARG_INT, &options->count, "Print N suggestions (default: 10)", "N"},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json, "Write the suggestions as JSON to FILE", "FILE"},
-        COMMAND_ASKED_ENTRIES(options->asked),
+        COMMAND_ASKED_ENTRIES(options->asked, "those of a report's first screen"),
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     return command_parse(command_options("next", entries, details), argc, argv);
@@ -37,10 +38,21 @@ static void put_json(gconstpointer next, FILE *out)
     report_next_json(next, out);
 }
 
+/* Those that a report shows first, and mutants that no test notices. */
+static void choose_criteria(const ReportModel *model, gboolean *criteria)
+{
+    HtolCriterion headlines[REPORT_MOST_HEADLINES];
+    for (guint i = report_headlines(model, headlines); i-- > 0;)
+        criteria[headlines[i]] = TRUE;
+    criteria[HTOL_CRIT_sm] = report_is_shown(model, HTOL_CRIT_sm);
+}
+
 static gboolean write_next(gconstpointer data, const ReportModel *model, GError **error)
 {
     const Options *options = data;
-    ReportNext *next = report_next_new(model, (guint)options->count);
+    gboolean criteria[HTOL_CRITERIA] = {FALSE};
+    choose_criteria(model, criteria);
+    ReportNext *next = report_next_new(model, options->asked.criteria ? NULL : criteria, (guint)options->count);
     command_progress_clear();
     gboolean good = command_write(options->json, put_json, next, error);
     if (good && !command_is_stdout(options->json))

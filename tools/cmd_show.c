@@ -25,7 +25,7 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     GOptionEntry entries[] = {
         {"color", 0, 0, G_OPTION_ARG_STRING, &options->when, "Use colours: auto (default), always or never", "WHEN"},
-        COMMAND_ASKED_ENTRIES(options->asked),
+        COMMAND_ASKED_ENTRIES(options->asked, "all"),
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     return command_parse(command_options("show", entries, details), argc, argv);

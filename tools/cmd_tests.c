@@ -27,7 +27,7 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
         {"minimal", 0, 0, G_OPTION_ARG_NONE, &options->minimal,
          "Print a few tests that cover as much as all, one per line", NULL},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json, "Write the list as JSON to FILE", "FILE"},
-        COMMAND_ASKED_ENTRIES(options->asked),
+        COMMAND_ASKED_ENTRIES(options->asked, "all"),
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     return command_parse(command_options("tests", entries, details), argc, argv);

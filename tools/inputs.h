@@ -11,10 +11,11 @@ typedef struct {
     char *criteria, *root, **include, **exclude, **sources, **objectives, **paths;
 } CommandAsked;
 
-/* The entries of GOption that parse into a CommandAsked: the same words in every command that takes them all. */
+/* The entries of GOption that parse into a CommandAsked: the same words in every command that takes them all. `usual`
+ * says what counts unless they say so. */
 /* clang-format off */
-#define COMMAND_ASKED_ENTRIES(asked) \
-    {"criteria", 0, 0, G_OPTION_ARG_STRING, &(asked).criteria, "Count these criteria (default: all)", "LIST"}, \
+#define COMMAND_ASKED_ENTRIES(asked, usual) \
+    {"criteria", 0, 0, G_OPTION_ARG_STRING, &(asked).criteria, "Count these criteria (default: " usual ")", "LIST"}, \
     {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(asked).include, \
      "Include only files whose path matches; may be repeated", "GLOB"}, \
     {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(asked).exclude, \

@@ -5,13 +5,14 @@
 
 #include "report/advise/next.h"
 #include "report/model/tests.h"
+#include "report/summary/headline.h"
 #include "report/summary/summary.h"
 #include "report/words/mutant_words.h"
 #include "report/words/gaps.h"
 #include "report/words/spelling.h"
 
 /* Supposing is of the order of objectives squared: so large functions are left to `hlcov next`. */
-enum { MOST_CALLED = 25, MOST_UNCALLED = 12, MOST_OPEN = 400, MOST_EXPANDED = 4000, MOST_STEPS = 40 };
+enum { MOST_CALLED = 25, MOST_UNCALLED = 40, MOST_OPEN = 400, MOST_EXPANDED = 4000, MOST_STEPS = 40 };
 
 typedef struct {
     const ReportFile *file;
@@ -108,10 +109,10 @@ static char *turn_sentence(ReportWords *words, const Candidate *of, const HtolTu
                           : g_strdup_printf("a combination of conditions of %s was never seen", text);
 }
 
-static char *objective_sentence(const ReportFunction *function, const ReportObjective *objective)
+static char *objective_sentence(const ReportFunction *function, const ReportObjective *objective, guint others)
 {
     const HtolObjective *what = objective->objective;
-    char *step = report_mutant_step(function, objective);
+    char *step = report_mutant_step(function, objective, others);
     if (step)
         return step;
     g_autofree char *text = report_quoted(what->text);
@@ -134,7 +135,7 @@ static char *item_sentence(const ReportModel *model, ReportWords *words, const C
     if (!turn) {
         const ReportObjectives *objectives = report_words_objectives(words, model, of->function);
         *line = objectives->list[item->objective].objective->line;
-        return objective_sentence(of->function, &objectives->list[item->objective]);
+        return objective_sentence(of->function, &objectives->list[item->objective], item->n_covers - 1);
     }
     *line = of->function->function->decisions[turn->decision].line;
     return turn_sentence(words, of, turn);
@@ -142,10 +143,7 @@ static char *item_sentence(const ReportModel *model, ReportWords *words, const C
 
 char *report_next_sentence(const ReportModel *model, ReportWords *words, const ReportNextItem *item, guint32 *line)
 {
-    Candidate of = {.function = item->function};
-    for (guint i = 0; i < model->n_files; i++)
-        if (strcmp(model->files[i]->path, item->function->path) == 0)
-            of.file = model->files[i];
+    Candidate of = {.file = report_file_at(model, item->function->path), .function = item->function};
     return item_sentence(model, words, &of, item, line);
 }
 
@@ -305,7 +303,8 @@ static const char *unit_of(const ReportModel *model, HtolCriterion criterion)
 {
     for (guint i = 0; model->summary && i < model->summary->n_headlines; i++)
         if (model->summary->headlines[i].criterion == criterion && criterion != HTOL_CRIT_fc)
-            return model->summary->headlines[i].title;
+            return criterion == HTOL_CRIT_sm ? report_headline_unit(criterion, FALSE)
+                                             : model->summary->headlines[i].title;
     return NULL;
 }
 

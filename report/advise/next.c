@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "htol/judge/eval.h"
+#include "report/model/mutants.h"
 #include "report/model/objectives.h"
 
 /* All items of a function, and which of its objectives the items that were chosen cover. */
@@ -31,7 +32,7 @@ typedef struct {
     Builder *builder;
     const ReportObjectives *objectives;
     HtolSuppose *suppose;
-    GHashTable *known; /* items by their facts: index and 1 */
+    GHashTable *known; /* items by their facts, or by what mutants lack: index and 1 */
 } Function;
 
 /* Finding items ---------------------------------------------------------------------------------------- */
@@ -104,6 +105,38 @@ static void add_supposition(const Function *at, ReportNextItem item)
     g_hash_table_insert(at->known, key, GUINT_TO_POINTER(at->builder->items->len));
 }
 
+/* What lacks the same in the same line, as a key of `known`, that no facts are; NULL: it stands for itself. */
+static GBytes *lack_of(const Function *at, const ReportObjective *objective)
+{
+    const ReportMutant *mutant = report_mutant_of(at->objectives->function, objective->objective);
+    guint32 key[] = {G_MAXUINT32, objective->objective->line, mutant ? mutant->state : 0};
+    return mutant ? g_bytes_new(key, sizeof key) : NULL;
+}
+
+static void add_to_item(const Builder *builder, ReportNextItem *item, guint objective)
+{
+    guint *covers = htol_arena_new0(builder->arena, guint, item->n_covers + 1);
+    memcpy(covers, item->covers, item->n_covers * sizeof *covers);
+    covers[item->n_covers++] = objective;
+    item->covers = covers;
+    item->more = item->n_covers;
+}
+
+/* Nobody knows which facts would cover it. Mutants of a line that lack the same are one item. */
+static void add_unknown(const Function *at, const ReportNextItem *item)
+{
+    GBytes *key = lack_of(at, &at->objectives->list[item->objective]);
+    guint same = key ? GPOINTER_TO_UINT(g_hash_table_lookup(at->known, key)) : 0;
+    if (same > 0)
+        add_to_item(at->builder, &g_array_index(at->builder->items, ReportNextItem, same - 1), item->objective);
+    else
+        add_item(at->builder, *item, &item->objective, 1);
+    if (key && same == 0)
+        g_hash_table_insert(at->known, key, GUINT_TO_POINTER(at->builder->items->len));
+    else if (key)
+        g_bytes_unref(key);
+}
+
 static void add_objective(const Function *at, guint index)
 {
     ReportNextItem item = {.function = at->objectives->function, .objective = index};
@@ -112,7 +145,7 @@ static void add_objective(const Function *at, guint index)
     if (item.known)
         add_supposition(at, item);
     else
-        add_item(at->builder, item, &index, 1);
+        add_unknown(at, &item);
 }
 
 static guint count_open(const Builder *builder, const ReportFunction *function)
@@ -239,14 +272,15 @@ static ReportNext *make_next(Builder builder, AddFunctions add, const GPtrArray 
     builder.shared = shared;
     find_implied(&builder);
     add(&builder, functions);
+    next->criteria = builder.criteria;
     next->n_uncovered = builder.n_uncovered;
     choose(&builder, next, most);
     return next;
 }
 
-ReportNext *report_next_new(const ReportModel *model, guint most)
+ReportNext *report_next_new(const ReportModel *model, const gboolean *criteria, guint most)
 {
-    return make_next((Builder){.model = model}, add_all_files, NULL, most);
+    return make_next((Builder){.model = model, .criteria = criteria}, add_all_files, NULL, most);
 }
 
 ReportNext *report_next_among(const ReportModel *model, const GPtrArray *functions, const gboolean *criteria,

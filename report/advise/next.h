@@ -22,16 +22,18 @@ typedef struct {
 typedef struct {
     const ReportModel *model;
     HtolArena *arena;
-    guint n_uncovered; /* objectives, in the whole model */
+    const gboolean *criteria; /* that count; NULL: all */
+    guint n_uncovered;        /* objectives of these criteria, in the whole model */
     guint n_items;
     ReportNextItem *items;
 } ReportNext;
 
-/* The first `most` items: of all suppositions, one for each uncovered objective, those that are the same
- * facts are one; each time the one comes next that covers the most objectives that those before it do not,
- * for each environment that it needs; of several the first in the order of files, functions and criteria.
- * Objectives of other functions that the same run would cover do not count. */
-ReportNext *report_next_new(const ReportModel *model, guint most);
+/* The first `most` items that cover objectives of these criteria (HTOL_CRITERIA flags, which must outlive the result;
+ * NULL: all): of all suppositions, one for each uncovered objective, those that are the same facts are one; each time
+ * the one comes next that covers the most objectives that those before it do not, for each environment that it needs;
+ * of several the first in the order of files, functions and criteria. Objectives of other functions that the same run
+ * would cover do not count. */
+ReportNext *report_next_new(const ReportModel *model, const gboolean *criteria, guint most);
 void report_next_free(ReportNext *next);
 
 /* Finds what report_next_new finds in these functions alone, as if there were no objectives but those of these criteria

@@ -33,18 +33,10 @@ gboolean report_html_excluded(FILE *out, const ReportObjective *objective)
 
 /* The list ----------------------------------------------------------------------------------------------- */
 
-static const ReportFile *file_of(const ReportModel *model, const char *path)
-{
-    for (guint i = 0; i < model->n_files; i++)
-        if (strcmp(model->files[i]->path, path) == 0)
-            return model->files[i];
-    return NULL;
-}
-
 /* A text that others include has no page. */
 static void put_place(const ReportModel *model, const ReportClaim *claim, FILE *out)
 {
-    const ReportFile *file = file_of(model, claim->where.file);
+    const ReportFile *file = report_file_at(model, claim->where.file);
     g_autofree char *page = report_html_page_name(claim->where.file);
     if (file)
         fprintf(out, "<a href=\"%s#L%u\">", page, claim->where.line);

@@ -6,6 +6,7 @@
 #include "report/html/places.h"
 #include "report/html/steps.h"
 #include "report/html/tiles.h"
+#include "report/words/row_words.h"
 #include "report/words/spelling.h"
 
 enum { OPEN_STEPS = 4, MOST_AREAS = 12 };
@@ -33,7 +34,8 @@ static void put_fact(const Page *page, HtolCriterion criterion)
     int more = report_score(&then) - report_score(&totals);
     fprintf(page->out, "<div class=fact><dt>%c%s<dd><b>", g_ascii_toupper(title[0]), title + 1);
     report_html_score(page->out, &then);
-    fprintf(page->out, "%%</b><span class=%s>%d.%d</span> from\302\240", more > 0 ? "up" : "muted", more / 10, more % 10);
+    fprintf(page->out, "%%</b><span class=%s>%d.%d</span> from\302\240", more > 0 ? "up" : "muted", more / 10,
+            more % 10);
     report_html_score(page->out, &totals);
     fputs("</div>", page->out);
 }
@@ -51,39 +53,18 @@ static void put_facts(const Page *page)
 
 /* ---- decisions on the way ---- */
 
-static const ReportFile *file_of(const Page *page, const char *path)
-{
-    for (guint i = 0; i < page->model->n_files; i++)
-        if (strcmp(page->model->files[i]->path, path) == 0)
-            return page->model->files[i];
-    return NULL;
-}
-
-static void put_conditions(const Page *page, const ReportNextStep *step, const HtolTurn *turn)
-{
-    const HtolRowDecision *row = &step->function->function->decisions[turn->decision];
-    const char *between = " by ";
-    for (guint32 i = 1; row->conditions > 1 && i <= row->conditions; i++) {
-        if (turn->vector[i] != HTOL_TRUE && turn->vector[i] != HTOL_FALSE)
-            continue;
-        g_autofree char *text = report_spelling(file_of(page, step->function->path), step->function, turn->decision, i);
-        fprintf(page->out, "%s<code>", between);
-        report_html_string(page->out, text);
-        fprintf(page->out, "</code> %s", turn->vector[i] == HTOL_TRUE ? "true" : "false");
-        between = ", ";
-    }
-}
-
 static void put_turn(const Page *page, const ReportNextStep *step, const HtolTurn *turn)
 {
     const HtolRowDecision *row = &step->function->function->decisions[turn->decision];
-    g_autofree char *text = report_spelling(file_of(page, step->function->path), step->function, turn->decision, 0);
+    const ReportFile *file = report_file_at(page->model, step->function->path);
+    g_autofree char *text = report_spelling(file, step->function, turn->decision, 0);
+    g_autofree char *conditions = report_conditions_words(file, step->function, turn->decision, turn->vector);
     fputs("<li>", page->out);
     report_html_link_begin(page->out, step->function->path, row->line, "at");
     fprintf(page->out, "%u</a><code>", row->line);
     report_html_string(page->out, text);
-    fprintf(page->out, "</code><span><span class=go>%s</span>", turn->vector[0] == HTOL_TRUE ? "true" : "false");
-    put_conditions(page, step, turn);
+    fprintf(page->out, "</code><span><span class=go>%s</span>", report_truth_word(turn->vector[0]));
+    report_html_sentence(page->out, conditions);
     fputs("</span>", page->out);
 }
 

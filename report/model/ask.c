@@ -35,6 +35,14 @@ void report_name_unread(const ReportModel *model, const char *path, int cause)
     g_ptr_array_add(model->unread, htol_arena_strndup(model->arena, plain, strlen(plain)));
 }
 
+const ReportFile *report_file_at(const ReportModel *model, const char *path)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        if (strcmp(model->files[i]->path, path) == 0)
+            return model->files[i];
+    return NULL;
+}
+
 char *report_objective_id(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective)
 {
     const HtolObjective *what = objective->objective;

@@ -207,6 +207,9 @@ typedef struct {
  * not there for us; once. */
 void report_name_unread(const ReportModel *model, const char *path, int cause);
 
+/* The file of that path, as functions have it; NULL if there is none. */
+const ReportFile *report_file_at(const ReportModel *model, const char *path);
+
 /* Returns the name of an objective, the same in every build: path:function:hash:criterion:place. To be freed. */
 char *report_objective_id(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective);
 

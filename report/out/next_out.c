@@ -8,50 +8,38 @@
 #include "report/model/tests.h"
 #include "report/out/json.h"
 #include "report/out/renderers.h"
+#include "report/summary/headline.h"
 #include "report/words/gaps.h"
+#include "report/words/row_words.h"
 #include "report/words/spelling.h"
 
 /* What is said of the nearest run. */
 typedef struct {
-    char *tests;      /* "": none is known */
-    char *seen;       /* the vector that it took; "" if it did not come to a decision on the way */
-    const char *what; /* text of the decision; "" of a block */
+    char *tests;               /* "": none is known */
+    const HtolRowDecision *at; /* the decision that it came to on the way; NULL: a block before it */
+    guint32 decision;          /* its index */
+    const guint8 *values;      /* its outcome and conditions there */
     guint line;
 } Near;
 
-static Near near_of(const ReportNext *next, const ReportNextItem *item)
+/* The values live in the arena. */
+static Near near_of(const ReportNext *next, const ReportNextItem *item, HtolArena *arena)
 {
     const HtolSupposition *supposed = &item->supposed;
     const HtolFunction *function = item->function->function;
-    g_autoptr(HtolArena) scratch = htol_arena_new();
-    HtolObserved *observed = htol_observed_of(scratch, item->function->recorded);
-    HtolEnvs envs = htol_observed_at(observed, supposed->nearest);
-    GString *seen = g_string_new(NULL);
-    Near near = {.what = ""};
+    HtolEnvs envs = htol_observed_at(htol_observed_of(arena, item->function->recorded), supposed->nearest);
+    Near near = {.decision = supposed->nearest.index, .values = envs.values + (gsize)supposed->row * envs.columns};
     near.tests = envs.tests ? report_test_set_words(next->model, envs.tests[supposed->row]) : g_strdup("");
-    if (supposed->nearest.kind == HTOL_SITE_DECISION) {
-        const HtolRowDecision *row = &function->decisions[supposed->nearest.index];
-        htol_vector_append(envs.values + (gsize)supposed->row * envs.columns, row->conditions, seen);
-        near.what = row->text;
-        near.line = row->line;
-    } else {
-        near.line = function->blocks[supposed->nearest.index].line;
-    }
-    near.seen = g_string_free(seen, FALSE);
+    near.at = supposed->nearest.kind == HTOL_SITE_DECISION ? &function->decisions[near.decision] : NULL;
+    near.line = near.at ? near.at->line : function->blocks[supposed->nearest.index].line;
     return near;
 }
 
-static void clear_near(Near *near)
+static char *vector_words(const guint8 *vector, const HtolRowDecision *decision)
 {
-    g_free(near->tests);
-    g_free(near->seen);
-}
-
-static char *vector_of(const ReportNextItem *item, const HtolTurn *turn)
-{
-    GString *vector = g_string_new(NULL);
-    htol_vector_append(turn->vector, item->function->function->decisions[turn->decision].conditions, vector);
-    return g_string_free(vector, FALSE);
+    GString *words = g_string_new(NULL);
+    htol_vector_append(vector, decision->conditions, words);
+    return g_string_free(words, FALSE);
 }
 
 static const ReportObjective *objective_of(const ReportNext *next, const ReportNextItem *item, ReportWords *words)
@@ -79,58 +67,106 @@ static void count_criteria(const ReportNextItem *item, guint *counts)
 
 /* Text ------------------------------------------------------------------------------------------------- */
 
-static void put_counts(const ReportNext *next, const ReportNextItem *item, FILE *out)
+/* "17 statements, 1 branch", of criteria that have words for what they count. */
+static void put_units(const guint *counts, FILE *out)
 {
-    guint counts[HTOL_CRITERIA], n = 0;
-    count_criteria(item, counts);
-    fprintf(out, "    covers %u", item->n_covers);
-    if (item->more < item->n_covers)
-        fprintf(out, ", %u more than those above", item->more);
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        if (counts[i] > 0)
-            fprintf(out, "%s%s %u", n++ ? ", " : ": ", htol_selection_name(&next->model->selection, i), counts[i]);
-    fputs(item->supposed.environments > 1 ? "; it takes two vectors\n" : "\n", out);
+    const char *between = "";
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        if (counts[i] == 0)
+            continue;
+        fprintf(out, "%s%u %s", between, counts[i], report_headline_unit(i, counts[i] == 1));
+        between = ", ";
+    }
 }
 
-/* As it is spelled in the source; to be freed. */
-static char *spelled(const ReportModel *model, const ReportFunction *function, guint32 decision)
+/* "5: STMT 2, DC 3" */
+static void put_names(const ReportNext *next, const ReportNextItem *item, const guint *counts, FILE *out)
 {
-    const ReportFile *file = NULL;
-    for (guint i = 0; i < model->n_files; i++)
-        if (strcmp(model->files[i]->path, function->path) == 0)
-            file = model->files[i];
-    g_autofree char *text = report_spelling(file, function, decision, 0);
-    return htol_plain(text);
+    const char *between = ": ";
+    fprintf(out, "%u", item->n_covers);
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        if (counts[i] == 0)
+            continue;
+        fprintf(out, "%s%s %u", between, htol_selection_name(&next->model->selection, i), counts[i]);
+        between = ", ";
+    }
+}
+
+static void put_counts(const ReportNext *next, const ReportNextItem *item, FILE *out)
+{
+    guint counts[HTOL_CRITERIA];
+    count_criteria(item, counts);
+    fputs("    covers ", out);
+    if (next->criteria)
+        put_units(counts, out);
+    else
+        put_names(next, item, counts, out);
+    if (item->more < item->n_covers)
+        fprintf(out, "; %u more than those above", item->more);
+    fputs(item->supposed.environments > 1 ? "; it takes two runs, or one that comes there twice\n" : "\n", out);
 }
 
 static void put_turns(const ReportNext *next, const ReportNextItem *item, FILE *out)
 {
-    const HtolRowDecision *decisions = item->function->function->decisions;
+    const ReportFunction *function = item->function;
+    const ReportFile *file = report_file_at(next->model, function->path);
     for (guint32 i = 0; i < item->supposed.n_turns; i++) {
         const HtolTurn *turn = &item->supposed.turns[i];
-        g_autofree char *vector = vector_of(item, turn);
-        g_autofree char *text = spelled(next->model, item->function, turn->decision);
-        fprintf(out, "%sline %u `%s` %s", i ? ", " : "    needs ", decisions[turn->decision].line, text, vector);
+        g_autofree char *text = report_spelling(file, function, turn->decision, 0);
+        g_autofree char *conditions = report_conditions_words(file, function, turn->decision, turn->vector);
+        g_autofree char *words =
+            g_strdup_printf("line %u: `%s` %s%s", function->function->decisions[turn->decision].line, text,
+                            report_truth_word(turn->vector[0]), conditions);
+        g_autofree char *plain = htol_plain(words);
+        fprintf(out, "    %s %s\n", i ? "     " : "needs", plain);
     }
-    fputs(item->supposed.n_turns > 0 ? "\n" : "", out);
+}
+
+/* "which turned away in line 7 by `a` true, `b` false" */
+static char *turn_words(const ReportNext *next, const ReportNextItem *item, const Near *near)
+{
+    if (!near->at)
+        return g_strdup_printf("which came to line %u", near->line);
+    const ReportFile *file = report_file_at(next->model, item->function->path);
+    g_autofree char *conditions = report_conditions_words(file, item->function, near->decision, near->values);
+    g_autofree char *words = g_strdup_printf("which turned away in line %u%s", near->line, conditions);
+    return htol_plain(words);
 }
 
 static void put_near(const ReportNext *next, const ReportNextItem *item, FILE *out)
 {
+    g_autoptr(HtolArena) arena = htol_arena_new();
     if (!item->supposed.is_near) {
         fputs(item->function->called ? "" : "    the function was never called\n", out);
         return;
     }
-    Near near = near_of(next, item);
-    g_autofree char *tests = *near.tests ? g_strdup(near.tests) : g_strdup("what ran (its test is not known)");
-    fprintf(out, "    nearest: %s, in line %u%s%s\n", tests, near.line, *near.seen ? " by " : "", near.seen);
-    clear_near(&near);
+    Near near = near_of(next, item, arena);
+    g_autofree char *words = turn_words(next, item, &near);
+    fprintf(out, "    nearest: %s, %s\n", *near.tests ? near.tests : "a run whose test is not known", words);
+    g_free(near.tests);
+}
+
+/* "functions, statements and branches"; of all criteria "objectives". */
+static void put_counted(const gboolean *criteria, FILE *out)
+{
+    guint left = 0, n = 0;
+    for (guint i = 0; criteria && i < HTOL_CRITERIA; i++)
+        left += criteria[i] != FALSE;
+    for (guint i = 0; left > 0; i++) {
+        if (!criteria[i])
+            continue;
+        fprintf(out, "%s%s", n++ == 0 ? "" : left == 1 ? " and " : ", ", report_headline_unit(i, FALSE));
+        left--;
+    }
+    fputs(n > 0 ? "" : "objectives", out);
 }
 
 void report_next_text(const ReportNext *next, FILE *out)
 {
     g_autoptr(ReportWords) words = report_words_new();
-    fprintf(out, "%u objectives are not covered%s\n", next->n_uncovered, next->n_items > 0 ? "; next:" : "");
+    fprintf(out, "%u ", next->n_uncovered);
+    put_counted(next->criteria, out);
+    fprintf(out, " are not covered%s\n", next->n_items > 0 ? "; next:" : "");
     for (guint i = 0; i < next->n_items; i++) {
         const ReportNextItem *item = &next->items[i];
         guint32 line;
@@ -148,7 +184,7 @@ void report_next_text(const ReportNext *next, FILE *out)
 static json_t *turn_value(const ReportNextItem *item, const HtolTurn *turn)
 {
     const HtolRowDecision *row = &item->function->function->decisions[turn->decision];
-    g_autofree char *vector = vector_of(item, turn);
+    g_autofree char *vector = vector_words(turn->vector, row);
     return json_pack("{s:i, s:i, s:o, s:s}", "line", (int)row->line, "column", (int)row->column, "text",
                      report_json_text(row->text), "vector", vector);
 }
@@ -165,11 +201,11 @@ static json_t *near_value(const ReportNext *next, const ReportNextItem *item)
 {
     if (!item->supposed.is_near)
         return json_null();
-    Near near = near_of(next, item);
-    json_t *value = json_pack("{s:o, s:i, s:o, s:s}", "tests", report_json_text(near.tests), "line", (int)near.line,
-                              "decision", report_json_text(near.what), "vector", near.seen);
-    clear_near(&near);
-    return value;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    Near near = near_of(next, item, arena);
+    g_autofree char *tests = near.tests, *vector = near.at ? vector_words(near.values, near.at) : g_strdup("");
+    return json_pack("{s:o, s:i, s:o, s:s}", "tests", report_json_text(tests), "line", (int)near.line, "decision",
+                     report_json_text(near.at ? near.at->text : ""), "vector", vector);
 }
 
 static json_t *covers_value(const ReportNext *next, const ReportNextItem *item, ReportWords *words)

@@ -398,13 +398,11 @@ static const ReportFile *find_file(const ReportModel *model, const char *name)
     gsize root = model->root ? strlen(model->root) : 0;
     if (root > 0 && strncmp(name, model->root, root) == 0 && name[root] == '/')
         name += root + 1;
-    for (guint i = 0; i < model->n_files; i++)
-        if (strcmp(model->files[i]->path, name) == 0)
-            return model->files[i];
-    for (guint i = 0; i < model->n_files; i++)
+    const ReportFile *file = report_file_at(model, name);
+    for (guint i = 0; !file && i < model->n_files; i++)
         if (path_ends_with(model->files[i]->path, name))
-            return model->files[i];
-    return NULL;
+            file = model->files[i];
+    return file;
 }
 
 static const ReportFunction *find_function(const ReportFile *file, const char *name)

@@ -48,5 +48,7 @@ const char *report_headline_unit(HtolCriterion criterion, gboolean one)
     for (guint i = 0; i < G_N_ELEMENTS(known); i++)
         if (known[i].criterion == criterion)
             return one ? known[i].one : known[i].several;
+    if (criterion == HTOL_CRIT_sm)
+        return one ? "mutant" : "mutants";
     return htol_criteria[criterion].title;
 }

@@ -238,7 +238,7 @@ char *report_mutant_why(const ReportFunction *function, const HtolObjective *obj
     return g_strdup_printf("%s; %s", note, report_lacks_assertion);
 }
 
-char *report_mutant_step(const ReportFunction *function, const ReportObjective *objective)
+char *report_mutant_step(const ReportFunction *function, const ReportObjective *objective, guint others)
 {
     const ReportMutant *mutant = report_mutant_of(function, objective->objective);
     if (!mutant)
@@ -247,7 +247,10 @@ char *report_mutant_step(const ReportFunction *function, const ReportObjective *
     g_autofree char *text = item.text;
     g_free(item.before);
     g_free(item.after);
+    g_autofree char *more = others == 0   ? g_strdup("")
+                            : others == 1 ? g_strdup(", nor another change of this line")
+                                          : g_strdup_printf(", nor %u other changes of this line", others);
     return mutant->state == REPORT_MUTANT_UNREACHED
-               ? g_strdup_printf("no test's run differs with %s: a test is lacking", text)
-               : g_strdup_printf("no test notices %s: %s", text, report_lacks_assertion);
+               ? g_strdup_printf("no test's run differs with %s%s: a test is lacking", text, more)
+               : g_strdup_printf("no test notices %s%s: %s", text, more, report_lacks_assertion);
 }

@@ -31,9 +31,9 @@ char *report_change_sentence(const GArray *items, const char *list);
  * objectives. To be freed. */
 char *report_mutant_why(const ReportFunction *function, const HtolObjective *objective);
 
-/* A step that says what to do about the mutant of an uncovered objective of SM. NULL of other objectives. To be freed.
- */
-char *report_mutant_step(const ReportFunction *function, const ReportObjective *objective);
+/* A step that says what to do about the mutant of an uncovered objective of SM, and so many others of its line, which
+ * lack the same. NULL of other objectives. To be freed. */
+char *report_mutant_step(const ReportFunction *function, const ReportObjective *objective, guint others);
 
 /* Who noticed the mutant, and how: "first (exit status 1), second (signal 11)"; "" if nobody did. To be freed. */
 char *report_mutant_noticed(const ReportMutant *mutant);

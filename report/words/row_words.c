@@ -1,6 +1,8 @@
 /* Words rows of decisions; see row_words.h. */
 #include "report/words/row_words.h"
 
+#include "report/words/spelling.h"
+
 char *report_lines_words(const ReportRow *row)
 {
     const GArray *lines = row->lines;
@@ -37,4 +39,18 @@ char *report_wanted_words(const ReportRow *row, guint missing, guint before)
 const char *report_truth_word(guint8 truth)
 {
     return truth == HTOL_TRUE ? "true" : truth == HTOL_FALSE ? "false" : "-";
+}
+
+char *report_conditions_words(const ReportFile *file, const ReportFunction *function, guint32 decision,
+                              const guint8 *vector)
+{
+    guint32 conditions = function->function->decisions[decision].conditions;
+    GString *words = g_string_new(NULL);
+    for (guint32 i = 1; conditions > 1 && i <= conditions; i++) {
+        if (vector[i] != HTOL_TRUE && vector[i] != HTOL_FALSE)
+            continue;
+        g_autofree char *text = report_spelling(file, function, decision, i);
+        g_string_append_printf(words, "%s`%s` %s", words->len > 0 ? ", " : " by ", text, report_truth_word(vector[i]));
+    }
+    return g_string_free(words, FALSE);
 }

@@ -17,4 +17,9 @@ char *report_lines_words(const ReportRow *row);
 /* "true", "false", "-" of a condition that was not evaluated. */
 const char *report_truth_word(guint8 truth);
 
+/* By which conditions a vector of a decision (values of its conditions behind its outcome) comes to its outcome:
+ * " by `a` true, `b < c` false", spelled as in the source; "" if there is only one. To be freed. */
+char *report_conditions_words(const ReportFile *file, const ReportFunction *function, guint32 decision,
+                              const guint8 *vector);
+
 #endif

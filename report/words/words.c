@@ -87,10 +87,8 @@ char *report_why(ReportWords *words, const ReportFunction *function, const Repor
 
 static const char *find_source(const ReportModel *model, const char *path)
 {
-    for (guint i = 0; i < model->n_files; i++)
-        if (strcmp(model->files[i]->path, path) == 0)
-            return model->files[i]->state == REPORT_SOURCE_OK ? model->files[i]->source : NULL;
-    return NULL;
+    const ReportFile *file = report_file_at(model, path);
+    return file && file->state == REPORT_SOURCE_OK ? file->source : NULL;
 }
 
 static void turn_to_file(ReportWords *words, const ReportModel *model, const char *path)

@@ -160,16 +160,23 @@ def check_words(project):
     tap.point("text", lacking(project.hlcov("report", "--all"), "strong mutation"))
     tap.point("GitHub", lacking(project.hlcov("report", "--criteria=SM", "--github", "-"),
                                 "file=main.c,line=5,col=1,title=not covered::" + said))
-    tap.point("Markdown", lacking(project.hlcov("report", "--criteria=SM", "--markdown", "-"), "trong mutation", said))
+    tap.point("Markdown", lacking(project.hlcov("report", "--criteria=SM", "--markdown", "-"), "trong mutation",
+                                  "no test's run differs with `n > 90`", "a test is lacking. +8 mutants"))
     found = json.loads(project.hlcov("report", "--criteria=SM", "--sarif", "-"))["runs"][0]["results"]
     tap.point("SARIF", lacking(json.dumps(found), said, '"ruleId": "SM"'))
     tap.point("SARIF names who looked on", lacking(json.dumps(found), "a test lacks an assertion"))
     shown = project.hlcov("show", "main.c:5", "--criteria=SM")
     tap.point("show", lacking(shown, said, "- unsigned low = n & 7u;\n", "+ unsigned low = n & 6;\n",
                               "did not fail: asserts, looks on"))
+    advice = project.hlcov("next", "-n", "1")
+    tap.point("next, unasked", lacking(advice, "37 functions, statements, branches, MC/DC pairs and mutants are not "
+                                       "covered; next:\n\n1. main.c:8: ",
+                                       "    covers 8 mutants\n"))
     advice = project.hlcov("next", "--criteria=SM", "-n", "200")
-    tap.point("next", lacking(advice, "no test notices `n & 7u` -> `n & 6`: a test lacks an assertion",
-                              "no test's run differs with `n > 90` -> `n >= 90`: a test is lacking"))
+    tap.point("next", lacking(advice, "no test notices `n & 7u` -> `n & 6`, nor 2 other changes of this line: "
+                              "a test lacks an assertion\n    covers 3: SM 3\n",
+                              "no test's run differs with `n > 90` -> `n >= 90`, nor 7 other changes of this line: a "
+                              "test is lacking"))
     project.hlcov("report", "--criteria=SM,STMT", "--html", "html", "-q")
     tap.point("HTML", lacking(project.read("html/main.c.src.html"), "<del>7u</del>", "<ins>6</ins>", said,
                               "ran with it and did not fail: asserts, looks on", "a test lacks an assertion"))

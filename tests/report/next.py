@@ -161,11 +161,17 @@ def order_faults(document):
 
 def text_faults(sample):
     text = sample.hlcov("next", "-n", "1", "--criteria=STMT,DC,CC", "data")
+    way = ("    needs line 7: `BIT(1) && BIT(2)` true by `BIT(1)` true, `BIT(2)` true\n"
+           "    nearest: test one, which turned away in line 7 by `BIT(1)` false\n")
     for words in ("8 objectives are not covered; next:\n\n1. main.c:7: `BIT(1) && BIT(2)` was never true",
-                  "    covers 5: STMT 2, DC 1, CC 2\n", "    needs line 7 `BIT(1) && BIT(2)` TT -> true\n"
-                  "    nearest: test one, in line 7 by F- -> false\n"):
+                  "    covers 5: STMT 2, DC 1, CC 2\n" + way):
         if words not in text:
             yield "it does not say %r, but %s" % (words, text)
+    text = sample.hlcov("next", "-n", "1", "data")
+    for words in ("7 functions, statements, branches and MC/DC pairs are not covered; next:\n\n1. main.c:7: ",
+                  "    covers 2 statements, 1 branch, 1 MC/DC pair\n" + way):
+        if words not in text:
+            yield "of what a report shows first it does not say %r, but %s" % (words, text)
     if "\n2. " in text:
         yield "-n 1: " + text
     for arguments in (("-n", "0"), ("-n", "-1"), ("-n", "x"), ("--criteria=nothing",)):
@@ -178,7 +184,7 @@ def plain_faults(sample):
     sample.run("cp", "-r", "empty", "plain")
     sample.test("", "1", data="plain")
     text = sample.hlcov("next", "-n", "1", "--criteria=STMT,DC,CC", "plain")
-    if "nearest: what ran (its test is not known), in line 7 by F- -> false" not in text:
+    if "nearest: a run whose test is not known, which turned away in line 7 by `BIT(1)` false" not in text:
         yield text
     empty = json.loads(sample.hlcov("next", "-n", "1", "--json", "-", "--criteria=STMT,DC,CC", "empty"))
     top = empty["items"][0]
@@ -206,7 +212,7 @@ with tempfile.TemporaryDirectory() as top:
     tap.point("nested: the test for the first item", top_faults(
         nested, 7, LOGIC, [("(bits >> (1) & 1) && (bits >> (2) & 1)", "TT -> true")], ("test one", "F- -> false")))
     tap.point("nested: every item", promise_faults(nested, range(8), 3, LOGIC))
-    tap.point("nested: order", order_faults(nested.next("-n", "1000")))
+    tap.point("nested: order", order_faults(nested.next("-n", "1000", "--criteria=all")))
     tap.point("text and usage", text_faults(nested))
     tap.point("no tests, no runs", plain_faults(nested))
     switched = Sample(top, "switched", SWITCHED)
@@ -214,6 +220,6 @@ with tempfile.TemporaryDirectory() as top:
     tap.point("switched: every item", promise_faults(switched, range(128), 15, LOGIC))
     tap.point("switched: every item of paths, data flow and relations",
               promise_faults(switched, range(128), 15, "--criteria=EPC,BPC,AUC,ADC,ELO,SLO,LIMIT,FCC,STMT"))
-    tap.point("switched: order", order_faults(switched.next("-n", "1000")))
+    tap.point("switched: order", order_faults(switched.next("-n", "1000", "--criteria=all")))
     tap.point("nothing is left", full_faults(nested))
 tap.finish()
