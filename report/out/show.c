@@ -7,6 +7,7 @@
 #include "htol/base/plain.h"
 #include "report/model/rows.h"
 #include "report/model/tests.h"
+#include "report/words/cases.h"
 #include "report/words/gaps.h"
 #include "report/words/row_words.h"
 #include "report/words/spelling.h"
@@ -16,6 +17,7 @@ enum {
     PHRASE = 54,      /* column of the source behind which phrases begin */
     MOST_WANTED = 4,  /* rows of a decision */
     MOST_SEEN = 8,    /* rows of those that were seen */
+    MOST_CASES = 24,  /* of switches, that were never taken */
     MOST_PANELS = 40, /* tables below a function */
     MOST_CHANGES = 8, /* that no test notices */
     LONGEST_CELL = 28 /* characters of a condition at the head of a table */
@@ -311,9 +313,58 @@ static void put_decision(const Show *show, const ReportGaps *gaps, const ReportG
     put_rows(show, &table, rows, line->missing);
 }
 
+/* ---- cases of switches ---- */
+
+static void put_case(const Show *show, const ReportCase *one, glong width)
+{
+    g_autofree char *tests = one->wanted ? g_strdup("never taken") : report_test_set_words(show->model, one->tests);
+    g_autofree char *label = htol_plain(one->label);
+    GString *line = g_string_new("       ");
+    g_string_append_printf(line, "%s%*s%s", label, (int)(width - g_utf8_strlen(label, -1)) + 3, "",
+                           *tests ? tests : "taken");
+    put_coloured(show, one->wanted ? RED : FAINT, line->str);
+    g_string_append_c(show->out, '\n');
+    g_string_free(line, TRUE);
+}
+
+/* Of those that were taken, and of those that were not, the first ones. */
+static void put_case_rows(const Show *show, const GArray *cases, glong width)
+{
+    guint n[2] = {0}; /* taken, wanted */
+    const guint most[] = {MOST_SEEN, MOST_CASES};
+    for (guint i = 0; i < cases->len; i++) {
+        const ReportCase *one = &g_array_index(cases, ReportCase, i);
+        if (n[one->wanted]++ < most[one->wanted])
+            put_case(show, one, width);
+    }
+    if (n[0] > most[0])
+        g_string_append_printf(show->out, "       and %u more that were taken\n", n[0] - most[0]);
+    if (n[1] > most[1])
+        g_string_append_printf(show->out, "       and %u more that were never taken\n", n[1] - most[1]);
+}
+
+/* Returns whether the line lacks any. */
+static gboolean put_cases(const Show *show, const ReportGaps *gaps, const ReportGapLine *line)
+{
+    g_autoptr(GArray) cases = report_cases_of(gaps, line);
+    g_autofree char *place = g_strdup_printf("%u", line->line);
+    glong width = 0;
+    for (guint i = 0; i < cases->len; i++)
+        width = MAX(width, g_utf8_strlen(g_array_index(cases, ReportCase, i).label, -1));
+    if (cases->len == 0)
+        return FALSE;
+    put_coloured(show, BOLD, place);
+    g_string_append_printf(show->out, "%*scase%*staken by\n", MAX(7 - (int)strlen(place), 1), "", (int)width - 1, "");
+    put_case_rows(show, cases, width);
+    return TRUE;
+}
+
+/* ---- panels ---- */
+
 static gboolean is_in_table(const ReportGap *gap)
 {
-    return gap->kind == REPORT_GAP_DECISION || gap->kind == REPORT_GAP_CONDITION || gap->kind == REPORT_GAP_VECTOR;
+    return gap->kind == REPORT_GAP_CASE || gap->kind == REPORT_GAP_DECISION || gap->kind == REPORT_GAP_CONDITION ||
+           gap->kind == REPORT_GAP_VECTOR;
 }
 
 /* What no test notices, as lines of a diff. */
@@ -333,15 +384,15 @@ static void put_changes(const Show *show, const ReportGap *gap)
         g_string_append_printf(show->out, "       and %u more like these\n", gap->items->len - MOST_CHANGES);
 }
 
-/* What a line lacks besides rows of its decisions. */
-static void put_causes(const Show *show, const ReportGapLine *line)
+/* What a line lacks besides rows of its decisions and cases. */
+static void put_causes(const Show *show, const ReportGapLine *line, const char *word)
 {
     for (guint i = 0; i < line->gaps->len; i++) {
         const ReportGap *gap = &g_array_index(line->gaps, ReportGap, i);
         if (is_in_table(gap))
             continue;
         g_autofree char *plain = htol_plain(gap->sentence ? gap->sentence : gap->phrase);
-        g_string_append_printf(show->out, "       %u more: %s\n", gap->count, plain);
+        g_string_append_printf(show->out, "       %u %s: %s\n", gap->count, word, plain);
         if (gap->kind == REPORT_GAP_UNNOTICED)
             put_changes(show, gap);
     }
@@ -352,7 +403,8 @@ static void put_panel(const Show *show, const ReportGaps *gaps, const ReportGapL
     g_string_append_c(show->out, '\n');
     for (guint i = 0; i < line->decisions->len; i++)
         put_decision(show, gaps, line, &g_array_index(line->decisions, ReportGapDecision, i));
-    put_causes(show, line);
+    gboolean any = put_cases(show, gaps, line) || line->decisions->len > 0;
+    put_causes(show, line, any ? "more" : "missing");
 }
 
 /* Tables of lines whose decisions have several conditions: of others the phrase is all. */

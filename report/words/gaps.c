@@ -519,7 +519,10 @@ static void tell_flows(const Worded *worded)
     }
     const char *first = g_array_index(items, ReportGapItem, 0).text;
     tell_items(worded, REPORT_GAP_FLOW, g_strdup(first),
-               items->len > 1 ? g_strdup_printf("%s, and %u more values", first, items->len - 1) : NULL, items);
+               items->len > 1
+                   ? g_strdup_printf("%s, and %u more value%s", first, items->len - 1, items->len == 2 ? "" : "s")
+                   : NULL,
+               items);
 }
 
 /* What one objective is about. */

@@ -74,6 +74,13 @@ main.c  work, lines 9 to 27    11 of 16 statements  7 of 13 branches  1 of 8 MC/
     27        }
 """
 
+CASES = """\
+19     case      taken by
+       case 0    test low
+       case 1    never taken
+       default   test two
+"""
+
 
 def promised(text, row):
     """How many objectives the wanted row with these values covers; None if there is no such row."""
@@ -142,6 +149,9 @@ with tempfile.TemporaryDirectory() as top:
     tap.point("rows that were seen name their tests",
               [] if re.search(r"^ +true +true +- +- +true +tests low, two$", table, re.M)
               else [table])
+
+    cases = project.hlcov("show", "--criteria=FC,STMT,BC,CC,RACC", "main.c:19").split("\n\n")[-1]
+    tap.point("cases of a switch", difference(CASES, cases))
 
     before, covers = uncovered_at(project, 17), promised(table, "false - false - false")
     tap.point("a row is wanted", [] if covers else [table])
