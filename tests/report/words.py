@@ -163,6 +163,17 @@ PANELS = {
     "60": "1 of 2 cases never taken.",
     "64": "b > 90 was false each time. Once it is true, the rest of this line runs.",
 }
+# By function, in the order of the table: largest gaps first.
+FIRST_GAPS = {
+    "logic": "a > 0 && b > 0 was never true",
+    "macros": "in NOTE, a > 50 was never true",
+    "hinted": "in GROW, n <= 40 was never false",
+    "called": "n > 100 was never true",
+    "hidden": "IS_ODD(flags) || flags == 6 was never true",
+    "unused": "never called: the call in line 8 of called never ran",
+    "flow": "n > 50 was never true",
+    "leaf": "never called: middle and unused call it, and never ran",
+}
 # Names of criteria, decisions, labels and operators as ids have them.
 IDS = re.compile(r"\b(?:[dosc]\d+(?:\.c\d+)?(?:=[TF])?|o\d+:k\d+|CC|DCC|GACC|CACC|RACC|MCC|ROR|ABS|AUC|PPC|STMT)\b")
 
@@ -197,7 +208,7 @@ def sentences(project):
     yield "SARIF", [result["message"]["text"] for result in sarif["runs"][0]["results"]]
     github = project.hlcov("report", "--github", "-")
     yield "GitHub", [line.split("::", 2)[2] for line in github.split("\n") if line.startswith("::")]
-    yield "next", [line.split(": ", 1)[1] for line in project.hlcov("next").split("\n") if re.match(r"\d+\. ", line)]
+    yield "next", project.hlcov("next").split("\n")[2:]
     with open(project.path("html/main.c.src.html"), encoding="utf-8") as file:
         page = re.sub(r"<pre>.*?</pre>|<p class=tags>.*?</p>", "", file.read(), flags=re.S)
     yield "HTML", re.findall(r"<span class=\"say .\">(.*?)</span>|<p class=lead>(.*?)</p>", page)
@@ -213,6 +224,19 @@ def panel_faults(project):
             yield "line %s does not say '%s': %s" % (line, wanted, text[:1000])
 
 
+def first_gap_faults(project):
+    """What the table of functions says of each: the first thing that it lacks, in words."""
+    with open(project.path("html/main.c.src.html"), encoding="utf-8") as file:
+        table = re.search(r'<table class="fns">.*?</table>', file.read(), re.S)[0]
+    found = {}
+    for row in re.findall(r"<tr.*?(?=<tr|</table>)", table, re.S):
+        cells = re.findall(r"<t[hd][^>]*>([^\n]*?)(?=<t[hd]|\n|$)", row)
+        name, gap = (html.unescape(re.sub(r"<[^>]*>", "", cell)).strip() for cell in (cells[0], cells[-1]))
+        found[name] = gap
+    if list(found.items())[1:] != list(FIRST_GAPS.items()):  # behind the head
+        yield str(found)
+
+
 with tempfile.TemporaryDirectory() as directory:
     sample = Project(directory)
     sample.write("main.c", SOURCE)
@@ -222,6 +246,7 @@ with tempfile.TemporaryDirectory() as directory:
         tap.point("phrases of " + selected, phrase_faults(sample, selected, expected))
     sample.hlcov("report", "-q", "--html=html")
     tap.point("panels", panel_faults(sample))
+    tap.point("first gaps of functions", first_gap_faults(sample))
     for name, said in sentences(sample):
         tap.point(name + ": no ids in sentences", id_faults(name, ["".join(text) for text in said]))
     tap.finish()
