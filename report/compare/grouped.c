@@ -35,15 +35,15 @@ static int compare_changes(gconstpointer left, gconstpointer right)
 
 /* ---- what tells most ---- */
 
-typedef enum { CALLED, RUN, VALUE, TAKEN, DECIDES, OTHER } Topic;
+typedef enum { CALLED, RUN, VALUE, TAKEN, DECIDES, COMBINED, OTHER } Topic;
 
 static Topic topic_of(const ReportSaid *said)
 {
     static const struct {
         const char *criterion;
         Topic topic;
-    } known[] = {{"FC", CALLED}, {"STMT", RUN},     {"BBC", RUN},      {"DC", VALUE},    {"BC", TAKEN},
-                 {"CC", VALUE},  {"CACC", DECIDES}, {"RACC", DECIDES}, {"GACC", DECIDES}};
+    } known[] = {{"FC", CALLED}, {"STMT", RUN},     {"BBC", RUN},      {"DC", VALUE},     {"BC", TAKEN},
+                 {"CC", VALUE},  {"CACC", DECIDES}, {"RACC", DECIDES}, {"GACC", DECIDES}, {"MCC", COMBINED}};
     for (guint i = 0; i < G_N_ELEMENTS(known); i++)
         if (strcmp(known[i].criterion, said->criterion) == 0)
             return known[i].topic == TAKEN && said->value >= 0 ? VALUE : known[i].topic;
@@ -152,6 +152,25 @@ static const char *value_word(const ReportGroup *group)
     return group->both ? "evaluated" : group->said->value ? "true" : "false";
 }
 
+/* How many bytes of "a && b: TF" are the decision. */
+static int decision_length(const ReportSaid *said)
+{
+    const char *colon = g_strrstr(said->text, ": ");
+    return (int)(colon ? colon - said->text : (gssize)strlen(said->text));
+}
+
+/* "a combination of conditions of `a && b` is seen now"; "`a` is false now" if there is one condition. */
+static char *combination_text(const ReportSaid *said, gboolean lost)
+{
+    int length = decision_length(said);
+    const char *values = said->text[length] ? said->text + length + strlen(": ") : "";
+    const char *value = strcmp(values, "T") == 0 ? "true" : strcmp(values, "F") == 0 ? "false" : NULL;
+    if (value)
+        return g_strdup_printf(lost ? "`%.*s` is never %s any more" : "`%.*s` is %s now", length, said->text, value);
+    return g_strdup_printf("a combination of conditions of `%.*s` is %s", length, said->text,
+                           lost ? "never seen any more" : "seen now");
+}
+
 static char *text_of_lost(const ReportGroup *group)
 {
     const ReportSaid *said = group->said;
@@ -161,6 +180,7 @@ static char *text_of_lost(const ReportGroup *group)
     case VALUE: return g_strdup_printf("`%s` is never %s any more", said->text, value_word(group));
     case TAKEN: return g_strdup_printf("`%s` is never taken any more", said->text);
     case DECIDES: return g_strdup_printf("`%s` does not decide the outcome any more", said->text);
+    case COMBINED: return combination_text(said, TRUE);
     default: return g_strdup_printf("%s: not covered any more", said->text);
     }
 }
@@ -174,6 +194,7 @@ static char *text_of_gained(const ReportGroup *group)
     case VALUE: return g_strdup_printf("`%s` is %s now", said->text, value_word(group));
     case TAKEN: return g_strdup_printf("`%s` is taken now", said->text);
     case DECIDES: return g_strdup_printf("`%s` decides the outcome now", said->text);
+    case COMBINED: return combination_text(said, FALSE);
     default: return g_strdup_printf("%s: covered now", said->text);
     }
 }

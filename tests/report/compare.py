@@ -258,7 +258,10 @@ def cause_faults(directory):
             project.test("%s%d" % (data, at), *words, data=data)
     project.hlcov("compare", "-q", "--html", "pages", "before", "after")
     page = html.unescape(re.sub("<[^>]*>", "", project.read("pages/index.html")))
-    for words in ("far is not called any more", "argc > 2 && far(argc) is never true any more",
+    project.hlcov("compare", "-q", "--criteria=MCC", "--html", "combined", "before", "after")
+    page += html.unescape(re.sub("<[^>]*>", "", project.read("combined/index.html")))
+    for words in ("a combination of conditions of argc > 2 && far(argc) is never seen any more",
+                  "far is not called any more", "argc > 2 && far(argc) is never true any more",
                   "argc > 1 is true now", "line 12 runs now, by test after0",
                   "lines 2 to 4 do not run any more, before by test before0"):
         if words not in page:
