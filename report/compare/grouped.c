@@ -152,23 +152,14 @@ static const char *value_word(const ReportGroup *group)
     return group->both ? "evaluated" : group->said->value ? "true" : "false";
 }
 
-/* How many bytes of "a && b: TF" are the decision. */
-static int decision_length(const ReportSaid *said)
-{
-    const char *colon = g_strrstr(said->text, ": ");
-    return (int)(colon ? colon - said->text : (gssize)strlen(said->text));
-}
-
-/* "a combination of conditions of `a && b` is seen now"; "`a` is false now" if there is one condition. */
+/* "the combination `a: T, b: F` is seen now"; "`a` is false now" if there is one condition. */
 static char *combination_text(const ReportSaid *said, gboolean lost)
 {
-    int length = decision_length(said);
-    const char *values = said->text[length] ? said->text + length + strlen(": ") : "";
-    const char *value = strcmp(values, "T") == 0 ? "true" : strcmp(values, "F") == 0 ? "false" : NULL;
-    if (value)
-        return g_strdup_printf(lost ? "`%.*s` is never %s any more" : "`%.*s` is %s now", length, said->text, value);
-    return g_strdup_printf("a combination of conditions of `%.*s` is %s", length, said->text,
-                           lost ? "never seen any more" : "seen now");
+    const char *value = g_str_has_suffix(said->text, ": T") ? "true" : "false";
+    int length = (int)strlen(said->text) - (int)strlen(": T");
+    if (strstr(said->text, ": T, ") || strstr(said->text, ": F, ") || length < 0)
+        return g_strdup_printf("the combination `%s` is %s", said->text, lost ? "never seen any more" : "seen now");
+    return g_strdup_printf(lost ? "`%.*s` is never %s any more" : "`%.*s` is %s now", length, said->text, value);
 }
 
 static char *text_of_lost(const ReportGroup *group)

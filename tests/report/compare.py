@@ -260,7 +260,7 @@ def cause_faults(directory):
     page = html.unescape(re.sub("<[^>]*>", "", project.read("pages/index.html")))
     project.hlcov("compare", "-q", "--criteria=MCC", "--html", "combined", "before", "after")
     page += html.unescape(re.sub("<[^>]*>", "", project.read("combined/index.html")))
-    for words in ("a combination of conditions of argc > 2 && far(argc) is never seen any more",
+    for words in ("the combination argc > 2: T, far(argc): T is never seen any more",
                   "far is not called any more", "argc > 2 && far(argc) is never true any more",
                   "argc > 1 is true now", "line 12 runs now, by test after0",
                   "lines 2 to 4 do not run any more, before by test before0"):
