@@ -23,6 +23,7 @@ typedef struct {
 typedef struct {
     const ReportModel *model;
     gboolean criteria[HTOL_CRITERIA]; /* that count */
+    gboolean failed[HTOL_CRITERIA];   /* that have a gate which failed */
     GArray *candidates;
     GArray *steps;
     ReportWords *words;
@@ -35,6 +36,10 @@ static void choose_criteria(Chooser *chooser)
         chooser->criteria[i] = chooser->model->selection.wanted[i];
     for (guint i = 0; summary && i < summary->n_headlines; i++)
         chooser->criteria[summary->headlines[i].criterion] = TRUE;
+    for (guint i = 0; summary && i < summary->n_gates; i++)
+        if (!summary->gates[i].passed)
+            chooser->failed[summary->gates[i].gate.criterion] = chooser->criteria[summary->gates[i].gate.criterion] =
+                TRUE;
 }
 
 /* Candidates --------------------------------------------------------------------------------------------- */
@@ -187,7 +192,8 @@ static void copy_turns(ReportNextStep *step, const HtolSupposition *supposed)
 static void add_item(const Chooser *chooser, const ReportNextItem *item)
 {
     const Candidate *of = candidate_of(chooser, item->function);
-    ReportNextStep step = {.function = of->function, .path = of->file->path, .covers = item->more};
+    ReportNextStep step = {
+        .function = of->function, .path = of->file->path, .covers = item->more, .runs = item->supposed.environments};
     step.sentence = item_sentence(chooser->model, chooser->words, of, item, &step.line);
     copy_turns(&step, &item->supposed);
     step.nearest = item->supposed.n_turns > 0 ? nearest_of(chooser->model, item) : NULL;
@@ -220,9 +226,21 @@ static void add_items(const Chooser *chooser, guint most)
     report_next_free(next);
 }
 
-static int compare_steps(gconstpointer left, gconstpointer right)
+/* What it brings to gates that failed, in all its runs. */
+static guint count_failed(const Chooser *chooser, const ReportNextStep *step)
+{
+    guint count = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        count += chooser->failed[i] ? step->counts[i] : 0;
+    return count;
+}
+
+static int compare_steps(gconstpointer left, gconstpointer right, gpointer chooser)
 {
     const ReportNextStep *one = left, *other = right;
+    guint more = count_failed(chooser, one) * other->runs, less = count_failed(chooser, other) * one->runs;
+    if (more != less)
+        return more > less ? -1 : 1;
     return (one->covers < other->covers) - (one->covers > other->covers);
 }
 
@@ -261,11 +279,12 @@ static void take(GArray *steps, guint index, GArray *taken)
 }
 
 /* First one of each function, then others. */
-static GArray *take_best(GArray *steps, guint most)
+static GArray *take_best(Chooser *chooser, guint most)
 {
+    GArray *steps = chooser->steps;
     GArray *taken = g_array_new(FALSE, FALSE, sizeof(ReportNextStep));
     g_array_set_clear_func(taken, clear_step);
-    g_array_sort(steps, compare_steps);
+    g_array_sort_with_data(steps, compare_steps, chooser);
     g_array_set_size(steps, MIN(steps->len, MOST_STEPS));
     remove_repeated(steps);
     for (int second = 0; second < 2; second++)
@@ -285,7 +304,7 @@ static GArray *find_steps(const ReportModel *model, guint most)
     choose_criteria(&chooser);
     find_candidates(&chooser);
     add_items(&chooser, most * 4);
-    return take_best(steps, most);
+    return take_best(&chooser, most);
 }
 
 ReportNextSteps report_next_steps(const ReportModel *model, guint most)

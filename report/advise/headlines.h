@@ -15,6 +15,7 @@ typedef struct {
     char *nearest;  /* "nearest is the test `table`, which turned away in line 47"; NULL: not known */
     guint covers;   /* objectives, of the criteria that a summary shows; of all where there is no summary */
     guint counts[HTOL_CRITERIA]; /* of these, by criterion */
+    guint runs;                  /* that it takes: 1; 2 for a pair of vectors, if one run does not come there twice */
     guint n_turns;
     HtolTurn *turns; /* decisions on the way, and the row that each has to take, the outermost first */
 } ReportNextStep;
@@ -25,8 +26,9 @@ typedef struct {
     guint n;
 } ReportNextSteps;
 
-/* At most `most` of them, and REPORT_MOST_STEPS, no two in one function while others are left. They are found once, for
- * all who ask, and only among the functions that miss most, so that it takes little time; `hlcov next` looks at all. */
+/* At most `most` of them, and REPORT_MOST_STEPS, no two in one function while others are left; of them those first that
+ * bring most to gates which failed. They are found once, for all who ask, and only among the functions that miss most,
+ * so that it takes little time; `hlcov next` looks at all. */
 enum { REPORT_MOST_STEPS = 10 };
 ReportNextSteps report_next_steps(const ReportModel *model, guint most);
 

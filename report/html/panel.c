@@ -312,7 +312,7 @@ static void put_heading(const ReportPanel *panel, const ReportGap *gap)
     g_autofree char *heading = report_cause_heading(gap);
     fputs("<h3>", panel->out);
     report_html_words(panel->out, heading);
-    if (gap->count > 1)
+    if (gap->count > 1 && !g_ascii_isdigit(*heading))
         fprintf(panel->out, " <small>%u</small>", gap->count);
     fputs("</h3>", panel->out);
 }
@@ -323,9 +323,7 @@ static void put_cause(const ReportPanel *panel, const ReportGap *gap, gboolean i
     fputs("<div>", panel->out);
     if (!is_led)
         put_heading(panel, gap);
-    if (gap->kind == REPORT_GAP_LIMIT)
-        fputs("<p class=near><span>one less</span><span>equal</span><span>one more</span></p>", panel->out);
-    else if (gap->kind == REPORT_GAP_WAY)
+    if (gap->kind == REPORT_GAP_WAY)
         put_ways(panel, gap);
     else if (gap->items->len > 0)
         put_items(panel, gap);
@@ -336,9 +334,8 @@ static void put_cause(const ReportPanel *panel, const ReportGap *gap, gboolean i
 static gboolean is_cause(const ReportGapLine *line, guint at)
 {
     const ReportGap *gap = &g_array_index(line->gaps, ReportGap, at);
-    gboolean says_more = gap->items->len > 0 || gap->kind == REPORT_GAP_LIMIT;
     return !is_in_table(gap) && gap->kind != REPORT_GAP_PROVED && gap->kind != REPORT_GAP_EXCLUDED &&
-           (at > 0 || says_more);
+           (at > 0 || gap->items->len > 0);
 }
 
 static void put_causes(const ReportPanel *panel, const ReportGapLine *line)

@@ -88,10 +88,11 @@ void report_html_steps(const ReportModel *model, guint most, FILE *out)
     ReportNextSteps steps = report_next_steps(model, most);
     if (steps.n == 0)
         return;
-    fputs("<section aria-labelledby=h-next><div class=head><h2 id=h-next>What next <small>the places where one test "
-          "covers "
-          "most</small></h2></div>\n<ol class=rank>\n",
+    fputs("<section aria-labelledby=h-next><div class=head><h2 id=h-next>What next <small>", out);
+    fputs(model->summary && model->summary->n_failed > 0 ? "first what brings most to a gate that failed"
+                                                         : "the places where one test covers most",
           out);
+    fputs("</small></h2></div>\n<ol class=rank>\n", out);
     for (guint i = 0; i < steps.n; i++)
         put_step(model, &steps.list[i], i + 1, out);
     fputs("</ol>\n<p><a href=next.html>All places, with the nearest test and what each needs ›</a></p></section>\n",

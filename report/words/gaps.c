@@ -6,6 +6,7 @@
 #include "htol/base/plain.h"
 #include "report/model/tests.h"
 #include "report/model/way.h"
+#include "report/words/limits.h"
 #include "report/words/mutant_words.h"
 #include "report/words/spelling.h"
 
@@ -465,9 +466,15 @@ static void tell_users(const Worded *worded)
 
 static void tell_limits(const Worded *worded)
 {
-    if (worded->counts[REPORT_GAP_LIMIT] > 0)
-        tell_gap(worded, REPORT_GAP_LIMIT, worded->counts[REPORT_GAP_LIMIT], g_strdup("never near its limit"),
-                 g_strdup("a comparison never came near its limit: wanted one less, equal, one more"));
+    g_autoptr(GPtrArray) objectives = g_ptr_array_new();
+    for (guint i = 0; i < worded->line->uncovered->len; i++)
+        if (kind_at(worded, i) == REPORT_GAP_LIMIT)
+            g_ptr_array_add(objectives, (gpointer)uncovered_at(worded, i));
+    if (objectives->len == 0)
+        return;
+    GArray *items = new_items();
+    const char *phrase = report_limit_items(worded->builder->gaps->function, objectives, items);
+    tell_items(worded, REPORT_GAP_LIMIT, g_strdup(phrase), items_sentence("wanted near a limit: ", items), items);
 }
 
 /* The row of the flow that the objective is about. */

@@ -106,7 +106,7 @@ char *report_lead_rest(const ReportModel *model, const ReportGaps *gaps, const R
 char *report_cause_heading(const ReportGap *gap)
 {
     switch (gap->kind) {
-    case REPORT_GAP_LIMIT: return g_strdup("Never near its limit; wanted:");
+    case REPORT_GAP_LIMIT: return g_strdup("Wanted near a limit");
     case REPORT_GAP_FLOW:
         return gap->items->len == 1 ? g_strdup("A value never got here")
                                     : g_strdup_printf("%u values never got here", gap->items->len);

@@ -26,7 +26,8 @@ static const char *operation_of(const ReportFunction *function, const HtolObject
 ReportGapItem report_sign_item(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
 {
     static const char only[] = "it was only ";
-    const char *rest, *text = operation_of(function, objective->objective, &rest);
+    const char *rest;
+    g_autofree char *text = report_without_idle(operation_of(function, objective->objective, &rest));
     g_autofree char *why = report_why(words, function, objective);
     g_autofree char *quote = report_quoted(text);
     if (strcmp(why, "it was never evaluated") == 0)
@@ -60,16 +61,17 @@ static ReportGapItem row_item(const HtolRowChange *row)
 ReportGapItem report_mutant_item(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
 {
     const ReportMutant *mutant = report_mutant_of(function, objective->objective);
-    const char *rest, *text;
+    const char *rest;
     (void)words;
     if (mutant)
         return row_item(mutant->change);
-    text = operation_of(function, objective->objective, &rest);
+    g_autofree char *text = report_without_idle(operation_of(function, objective->objective, &rest));
     if (strcmp(rest, "deleted") == 0)
         return deleted_item(text);
     if (g_str_has_suffix(rest, " for it")) {
         g_autofree char *changed = g_strndup(rest, strlen(rest) - strlen(" for it"));
-        return changed_item(text, changed);
+        g_autofree char *plain = report_without_idle(changed);
+        return changed_item(text, plain);
     }
     g_autofree char *quote = report_quoted(text);
     return (ReportGapItem){.text = g_strdup_printf("%s in %s", rest, quote)};

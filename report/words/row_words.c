@@ -19,9 +19,9 @@ char *report_wanted_gain(const ReportRow *row, guint missing, guint before)
     GString *text = g_string_new("covers ");
     g_autofree char *lines = report_lines_words(row);
     if (before == 0 && row->covers == missing && missing > 1)
-        g_string_append_printf(text, "all %u that are missing here", missing);
+        g_string_append_printf(text, "all %u objectives missing here", missing);
     else if (before == 0)
-        g_string_append_printf(text, "%u of the %u that are missing here", row->covers, missing);
+        g_string_append_printf(text, "%u of the %u objectives missing here", row->covers, missing);
     else
         g_string_append_printf(text, "%u", row->covers);
     if (row->together > 0)

@@ -4,7 +4,7 @@
 
 #include "report/model/rows.h"
 
-/* Returns what a wanted row would cover: "covers 19 of the 59 that are missing here, and line 286"; if it is not the
+/* Returns what a wanted row would cover: "covers 19 of the 59 objectives missing here, and line 286"; if it is not the
  * first, "covers 11, and 3 more with the row above". `before` counts the wanted rows above. To be freed. */
 char *report_wanted_gain(const ReportRow *row, guint missing, guint before);
 

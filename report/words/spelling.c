@@ -147,6 +147,11 @@ static char *without_idle(char *said)
     return g_string_free(text, FALSE);
 }
 
+char *report_without_idle(const char *text)
+{
+    return without_idle(g_strdup(text));
+}
+
 /* Hints to the compiler ------------------------------------------------------------------------------------- */
 
 /* Whether only the truth of what begins at `begin` and ends before `end` matters: it is all, or an operand of `!`, `&&`

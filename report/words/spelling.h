@@ -15,6 +15,9 @@ char *report_macro_around(const ReportFile *file, const ReportFunction *function
 /* The text of a condition as preprocessed, without the parentheses that macros leave; counts and is freed as above. */
 char *report_compiled(const ReportFunction *function, guint32 decision, guint32 condition);
 
+/* An expression as preprocessed without the parentheses that add nothing: around all, around a name. To be freed. */
+char *report_without_idle(const char *text);
+
 /* Whether the source spells any condition of the decision differently from what the compiler saw, and is shown so. */
 gboolean report_is_expanded(const ReportFile *file, const ReportFunction *function, guint32 decision);
 

@@ -262,7 +262,7 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("file: keys and the filter", key_faults(calendar_report, SOURCE))
     tap.point("file: a link to a line", line_faults(calendar_report, SOURCE, "L3", True))
     tap.point("file: a panel", panel_faults(calendar_report, SOURCE, "L34", (
-        "never false", "outcome", "wanted", "of the", "that are missing here", "MCC")))
+        "never false", "outcome", "wanted", "of the", "objectives missing here", "MCC")))
     tap.point("file: a panel of a switch", panel_faults(calendar_report, SOURCE, "L12",
               ("1 of 13 cases", "case 12", "taken by", "wanted", "4 more that were taken")))
     tap.point("file: heights of panels", height_faults(calendar_report, SOURCE))

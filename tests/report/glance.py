@@ -166,7 +166,11 @@ def gate_faults(project):
     done = project.try_hlcov("report", "--fail-under=mcdc=100", "--html=html")
     yield from matches(done.stderr, r"^hlcov report: MC/DC \d+\.\d% \(\d+ of \d+\), under 100%\n$")
     yield from has(done.stdout, "gate failed: MC/DC ")
-    yield from has(project.read("html/index.html"), "<span class=u>\u2717 MC/DC</span>")
+    page = project.read("html/index.html")
+    yield from has(page, "<span class=u>\u2717 MC/DC</span>", "first what brings most to a gate that failed")
+    rank = re.search("<ol class=rank>.*?</ol>", page, re.S)[0].split("<li>")[1:]
+    brought = [int(found[1]) if found else 0 for found in (re.search(r"\+(\d+)</b> MC/DC", step) for step in rank)]
+    yield from unless(brought == sorted(brought, reverse=True) and brought[0] > 0, brought)
     yield from has(project.hlcov("report", "--fail-under=BC=10"), " ok: the gate passed")
 
 

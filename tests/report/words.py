@@ -152,6 +152,7 @@ PHRASES = {
     "FCC": {8: "never ran: line 7 was never true"},
     "USER": {39: "odd never happened"},
     "LIMIT": {31: "never near its limit"},
+    "RB": {7: "never near its limit", 65: "never at its limit"},
     "AUC": {33: "`max` of line 32 never got here", 8: "2 lines never ran: line 7 was never true"},
     "PPC": {14: "6 ways from here never taken"},
     "ABS": {7: "`n` only ever positive", 8: "never ran: line 7 was never true"},
@@ -246,6 +247,9 @@ with tempfile.TemporaryDirectory() as directory:
         tap.point("phrases of " + selected, phrase_faults(sample, selected, expected))
     sample.hlcov("report", "-q", "--html=html")
     tap.point("panels", panel_faults(sample))
+    near = sample.hlcov("show", "--criteria=RB", "main.c:65").split("\n")[-2].strip()
+    tap.point("what is wanted near limits", [] if near ==
+              "3 missing: wanted near a limit: `a > 1`: equal, `b == 2`: one less and one more" else [near])
     tap.point("first gaps of functions", first_gap_faults(sample))
     for name, said in sentences(sample):
         tap.point(name + ": no ids in sentences", id_faults(name, ["".join(text) for text in said]))
