@@ -230,6 +230,49 @@ def make_long(directory):
     return os.path.join(directory, "html")
 
 
+MUTATED = """\
+static int clamp(int n) { return n < 7 ? n : 7; }
+int main(int argc, char **argv)
+{
+    (void)argv;
+    return clamp(argc) > 9;
+}
+"""
+
+
+def make_mutated(directory):
+    """Pages of a strong build whose test notices nothing."""
+    os.mkdir(directory)
+    with open(os.path.join(directory, "clamp.c"), "w", encoding="utf-8") as file:
+        file.write(MUTATED)
+    environment = dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"))
+    for words in (["cc", "--criteria=WM", "gcc", "-o", "clamp", "clamp.c"],
+                  ["run", "--remember", "--test=t", "--", "./clamp"], ["cc", "--strong", "gcc", "-o", "clamp", "clamp.c"],
+                  ["mutate"], ["report", "-q", "--criteria=SM,STMT", "--html=html", "data"]):
+        subprocess.run([tap.hlcov, *words], cwd=directory, env=environment, check=True, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
+    return os.path.join(directory, "html")
+
+
+# Of changes that are shown in a line: texts of what is taken away and what is put in, and whether both are seen.
+CHANGES = """document.querySelector('#L1 details.l').open = true;
+return [...document.querySelectorAll('#L1 ul.mut li')].filter(li => li.querySelector('del')).map(li =>
+  [li.querySelector('del').textContent, li.querySelector('ins')?.textContent ?? '', li.innerText,
+   [...li.querySelectorAll('del, ins')].every(e => e.getClientRects().length > 0)])"""
+
+
+def change_faults(report):
+    """Mutants that no test notices are small diffs of the line; who ran with them stands beside."""
+    browser = report.open("clamp.c.src.html")
+    if "no test notices" not in browser.run("return document.querySelector('#L1 .say').innerText"):
+        yield "the line says nothing"
+    changes = browser.run(CHANGES)
+    noted = {(taken, put): text for taken, put, text, _ in changes if "did not fail: t" in text}
+    if "{ return n < 7→(n > 7) ? n : 7; }" not in noted.get(("n < 7", "(n > 7)"), ""):
+        yield "no change to n > 7: %s" % changes
+    yield from ("%s -> %s: %s" % (taken, put, text) for taken, put, text, seen in changes if not seen or taken == put)
+
+
 def make_reports(top):
     hostile, calendar = os.path.join(top, "hostile"), os.path.join(top, "calendar")
     os.mkdir(hostile)
@@ -268,6 +311,9 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("file: heights of panels", height_faults(calendar_report, SOURCE))
     tap.point("reasons of justifications", reason_faults(justified_report))
     long_pages = make_long(os.path.join(directory, "long"))
+    mutated_report = Report("mutated", make_mutated(os.path.join(directory, "mutated")), window)
+    tap.point("changes that no test notices", change_faults(mutated_report))
+    tap.point("changes that no test notices: contrast", contrast_faults(mutated_report))
     tap.point("a long file", long_faults(Report("long", long_pages, window), True))
     take_pictures(calendar_report, SOURCE)
     with Browser(scripts=False) as scriptless:

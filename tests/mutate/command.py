@@ -326,7 +326,7 @@ def parts():
         if done.stderr or runs(mutate()) != 0:
             yield recipe + ": " + done.stderr
         os.unlink(os.path.join(environment["HLCOV_DIR"], "trials"))
-    mutate("--shard=1/2")
+    yield from wrong_score(mutate("--shard=1/2"))
     mutate("--shard=2/2")
     yield from wrong_fates(DAY_TESTS.values(), listed())
     for shard in ("0/2", "3/2", "1", "a/b"):
@@ -463,6 +463,11 @@ def changed_lines():
         lines[len(words)] = [int(found[1]) for found in LIST.findall(done.stdout)]
     if lines[1] != [3] or len(lines[2]) < 2 or set(lines[2]) != {3} or 5 not in lines[0]:
         yield str(lines)
+    os.unlink(os.path.join(environment["HLCOV_DIR"], "trials"))  # what is known counts, wherever it stands
+    done = subprocess.run([tap.hlcov, "mutate", "--base=HEAD"], stdout=subprocess.PIPE, text=True, **tree)
+    if sum(counted(done)[1:5]) != 1:
+        yield done.stdout
+    yield from wrong_score(done)
 
 
 # ---- harm ----
