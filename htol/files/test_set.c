@@ -5,7 +5,7 @@
 
 #include "htol/base/arena.h"
 
-enum { WORD_BITS = 64 };
+enum { WORD_BITS = 64, LANES = 4 };
 
 typedef enum { BOTH, EITHER, WITHOUT, OPERATIONS } Operation;
 
@@ -14,6 +14,7 @@ struct HtolTestSets {
     guint32 n_tests;
     gsize n_words;                   /* of a set */
     GPtrArray *sets;                 /* guint64 *, n_words of them */
+    GArray *sizes;                   /* guint32: how many tests are in each; it is asked often, as sets are sorted */
     GHashTable *known;               /* the Key of each */
     GHashTable *results[OPERATIONS]; /* of two sets, packed: the result + 1 */
     guint64 *scratch;                /* n_words, of the set that is made */
@@ -26,12 +27,24 @@ typedef struct {
     HtolTestSet set;
 } Key;
 
+static guint64 mixed(guint64 hash, guint64 word)
+{
+    return (hash ^ word) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15) ^ hash >> 29;
+}
+
+/* By four sums that do not wait for each other. */
 static guint hash_key(gconstpointer data)
 {
     const Key *key = data;
-    guint64 hash = key->n_words;
-    for (gsize i = 0; i < key->n_words; i++)
-        hash = (hash ^ key->words[i]) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15) ^ hash >> 29;
+    guint64 sums[LANES] = {key->n_words, 1, 2, 3}, hash = 0;
+    gsize i = 0;
+    for (; i + LANES <= key->n_words; i += LANES)
+        for (gsize lane = 0; lane < LANES; lane++)
+            sums[lane] = mixed(sums[lane], key->words[i + lane]);
+    for (; i < key->n_words; i++)
+        hash = mixed(hash, key->words[i]);
+    for (gsize lane = 0; lane < LANES; lane++)
+        hash = mixed(hash, sums[lane]);
     return (guint)(hash ^ hash >> 32);
 }
 
@@ -41,18 +54,33 @@ static gboolean equal_keys(gconstpointer left, gconstpointer right)
     return memcmp(one->words, other->words, one->n_words * sizeof *one->words) == 0;
 }
 
+static guint32 count_tests(const guint64 *words, gsize n_words)
+{
+    guint32 size = 0;
+    for (gsize i = 0; i < n_words; i++)
+        size += (guint32)__builtin_popcountll(words[i]);
+    return size;
+}
+
+static Key *add_set(HtolTestSets *sets)
+{
+    Key *key = htol_arena_new0(sets->arena, Key, 1);
+    const guint64 *words = htol_arena_memdup(sets->arena, sets->scratch, sets->n_words * sizeof *words);
+    guint32 size = count_tests(words, sets->n_words);
+    *key = (Key){words, sets->n_words, sets->sets->len};
+    g_ptr_array_add(sets->sets, (gpointer)words);
+    g_array_append_val(sets->sizes, size);
+    g_hash_table_add(sets->known, key);
+    return key;
+}
+
 HtolTestSet htol_test_set_made(HtolTestSets *sets)
 {
-    gsize size = sets->n_words * sizeof *sets->scratch;
     const Key wanted = {sets->scratch, sets->n_words, 0};
     Key *key = g_hash_table_lookup(sets->known, &wanted);
-    if (!key) {
-        key = htol_arena_new0(sets->arena, Key, 1);
-        *key = (Key){htol_arena_memdup(sets->arena, sets->scratch, size), sets->n_words, sets->sets->len};
-        g_ptr_array_add(sets->sets, (gpointer)key->words);
-        g_hash_table_add(sets->known, key);
-    }
-    memset(sets->scratch, 0, size);
+    if (!key)
+        key = add_set(sets);
+    memset(sets->scratch, 0, sets->n_words * sizeof *sets->scratch);
     return key->set;
 }
 
@@ -63,6 +91,7 @@ HtolTestSets *htol_test_sets_new(guint32 n_tests)
     sets->n_tests = n_tests;
     sets->n_words = n_tests / WORD_BITS + 1;
     sets->sets = g_ptr_array_new();
+    sets->sizes = g_array_new(FALSE, FALSE, sizeof(guint32));
     sets->known = g_hash_table_new(hash_key, equal_keys);
     for (guint i = 0; i < OPERATIONS; i++)
         sets->results[i] = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
@@ -77,6 +106,7 @@ void htol_test_sets_free(HtolTestSets *sets)
         g_hash_table_unref(sets->results[i]);
     g_hash_table_unref(sets->known);
     g_ptr_array_unref(sets->sets);
+    g_array_unref(sets->sizes);
     htol_arena_free(sets->arena);
     g_free(sets);
 }
@@ -184,11 +214,7 @@ gboolean htol_test_set_within(const HtolTestSets *sets, HtolTestSet one, HtolTes
 
 guint32 htol_test_set_size(const HtolTestSets *sets, HtolTestSet set)
 {
-    const guint64 *words = words_of(sets, set);
-    guint32 size = 0;
-    for (gsize i = 0; i < sets->n_words; i++)
-        size += (guint32)__builtin_popcountll(words[i]);
-    return size;
+    return g_array_index(sets->sizes, guint32, set);
 }
 
 guint32 htol_test_set_next(const HtolTestSets *sets, HtolTestSet set, guint32 from)
