@@ -147,11 +147,11 @@ headers()
     (cd "$1" && find . -name '*.h' ! -path './.git/*' -type f -exec cksum {} + | sort -k 3)
 }
 
-# report_on NAME: as JSON what can be compared with others; of all criteria the summary, for the table.
+# report_on NAME: as JSON what can be compared with others; of all criteria the totals, for the table.
 report_on()
 {
     "$HLCOV" report --quiet --criteria FC,STMT,BBC,BC,DC,CC,DCC,MCC --json "$projects/$1/report.json" "$data" &&
-        "$HLCOV" report --quiet --criteria all --markdown "$projects/$1/report.md" "$data"
+        "$HLCOV" report --quiet --criteria all --json-summary "$projects/$1/summary.json" "$data"
 }
 
 # check_strong NAME: with its mutants in it, none of which is chosen, it is the same program.
