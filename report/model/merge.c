@@ -2,7 +2,9 @@
 #include "report/model/merge.h"
 
 #include "htol/files/data.h"
+#include "htol/judge/env.h"
 #include "report/model/tests.h"
+#include "report/model/variants.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -465,6 +467,105 @@ static void finish_function(const Merger *merger, Merging *merging)
     finish_tuples(merger->arena, merging->tuples, recorded);
 }
 
+/* Variants of which one records more
+ * ---------------------------------------------------------------------------------------------------- */
+
+static void join_slot(const Merger *merger, Merging *whole, guint32 slot, HtolTestSet tests, gboolean outside)
+{
+    whole->slots[slot] = 1;
+    if (merger->tests)
+        whole->slot_tests[slot] = htol_test_set_either(merger->tests, whole->slot_tests[slot], tests);
+    if (outside && !whole->outside)
+        whole->merged.outside = whole->outside = htol_arena_alloc(merger->arena, whole->merged.function->row.slots);
+    if (outside)
+        whole->outside[slot] = 1;
+}
+
+/* What the part's runs recorded is recorded of the whole, as far as both say it in slots and tuples. */
+static void join_slots(const Merger *merger, const Merging *part, const guint32 *slots, Merging *whole)
+{
+    for (guint32 i = 0; i < part->merged.function->row.slots; i++)
+        if (slots[i] > 0 && part->slots[i])
+            join_slot(merger, whole, slots[i] - 1, merger->tests ? part->slot_tests[i] : HTOL_NO_TESTS,
+                      part->outside && part->outside[i]);
+}
+
+static HtolEnvs block_of(HtolObserved *observed, guint32 block)
+{
+    return htol_observed_at(observed, (HtolSite){HTOL_SITE_BLOCK, block});
+}
+
+/* Blocks of which the part tells by other facts than the whole. */
+static void join_blocks(const Merger *merger, const Merging *part, const guint32 *blocks, Merging *whole)
+{
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    HtolRecorded recorded = part->merged.recorded, outside = recorded;
+    outside.slots = part->outside;
+    HtolObserved *observed = htol_observed_of(scratch, &recorded);
+    HtolObserved *apart = part->outside ? htol_observed_of(scratch, &outside) : NULL;
+    for (guint32 i = 0; i < part->merged.function->n_blocks; i++) {
+        HtolEnvs envs = blocks[i] > 0 ? block_of(observed, i) : (HtolEnvs){0};
+        for (guint k = 0; k < envs.rows; k++)
+            join_slot(merger, whole, blocks[i] - 1, envs.tests ? envs.tests[k] : HTOL_NO_TESTS,
+                      apart && block_of(apart, i).rows > 0);
+    }
+}
+
+static void join_tuples(const Merging *part, const guint32 *sources, Merging *whole)
+{
+    whole->merged.recorded.lossy |= part->merged.recorded.lossy;
+    whole->merged.outside_tuples |= part->merged.outside_tuples;
+    whole->several |= part->tuples != NULL;
+    for (guint i = 0; part->tuples && i < part->tuples->len; i++) {
+        Tuple tuple = g_array_index(part->tuples, Tuple, i);
+        if (sources[tuple.tuple.source] == 0)
+            continue;
+        if (!whole->tuples)
+            whole->tuples = g_array_new(FALSE, FALSE, sizeof(Tuple));
+        tuple.tuple.source = sources[tuple.tuple.source] - 1;
+        g_array_append_val(whole->tuples, tuple);
+    }
+}
+
+/* The variant that records most of what this one does, and more; NULL: there is none. */
+static Merging *whole_of(const GPtrArray *sorted, guint index)
+{
+    const Merging *part = sorted->pdata[index];
+    Merging *whole = NULL;
+    guint first = index, end = index;
+    while (first > 0 && are_variants(part, sorted->pdata[first - 1]))
+        first--;
+    for (; end < sorted->len && are_variants(part, sorted->pdata[end]); end++)
+        ;
+    for (guint i = first; i < end; i++) {
+        Merging *other = sorted->pdata[i];
+        if (report_records_less(part->merged.function, other->merged.function) &&
+            (!whole || report_records_less(whole->merged.function, other->merged.function)))
+            whole = other;
+    }
+    return whole;
+}
+
+/* A function that was compiled again, to record more of it, is one. */
+static void join_variants(const Merger *merger, Gathered *gathered)
+{
+    g_autoptr(GPtrArray) kept = g_ptr_array_new();
+    for (guint i = 0; i < gathered->functions->len; i++) {
+        Merging *part = gathered->functions->pdata[i], *whole = whole_of(gathered->functions, i);
+        if (!whole) {
+            g_ptr_array_add(kept, part);
+            continue;
+        }
+        finish_function(merger, part);
+        ReportTranslation known = report_translation(merger->arena, part->merged.function, whole->merged.function);
+        join_slots(merger, part, known.slots, whole);
+        join_blocks(merger, part, known.blocks, whole);
+        join_tuples(part, known.sources, whole);
+    }
+    g_ptr_array_set_size(gathered->functions, 0);
+    g_ptr_array_extend(gathered->functions, kept, NULL, NULL);
+}
+
 static ReportSource finish_source(const Merger *merger, Gathered *gathered)
 {
     GPtrArray *functions = gathered->functions;
@@ -474,6 +575,7 @@ static ReportSource finish_source(const Merger *merger, Gathered *gathered)
     read_source(merger, gathered, &source);
     g_ptr_array_sort(functions, compare_merging);
     drop_stale(gathered, &source);
+    join_variants(merger, gathered);
     for (guint i = 0; i < functions->len; i++)
         finish_function(merger, functions->pdata[i]);
     source.n_functions = functions->len;

@@ -248,7 +248,8 @@ def make_mutated(directory):
     environment = dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"))
     for words in (["cc", "--criteria=WM", "gcc", "-o", "clamp", "clamp.c"],
                   ["run", "--remember", "--test=t", "--", "./clamp"],
-                  ["cc", "--strong", "gcc", "-o", "clamp", "clamp.c"], ["mutate"], ["report", "-q", "--criteria=SM,STMT", "--html=html", "data"]):
+                  ["cc", "--strong", "gcc", "-o", "clamp", "clamp.c"], ["mutate"],
+                  ["report", "-q", "--criteria=SM,STMT", "--html=html", "data"]):
         subprocess.run([tap.hlcov, *words], cwd=directory, env=environment, check=True, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL)
     return os.path.join(directory, "html")
