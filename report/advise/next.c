@@ -185,8 +185,11 @@ static void add_function(Builder *builder, const ReportFunction *function)
 
 /* Choosing --------------------------------------------------------------------------------------------- */
 
+/* First what one test covers for sure; mutants of a line, say, take nobody knows how many. */
 static gboolean is_better(const ReportNextItem *item, const ReportNextItem *best)
 {
+    if (best && item->known != best->known)
+        return item->known;
     return !best ||
            (guint64)item->more * best->supposed.environments > (guint64)best->more * item->supposed.environments;
 }

@@ -30,9 +30,9 @@ typedef struct {
 
 /* The first `most` items that cover objectives of these criteria (HTOL_CRITERIA flags, which must outlive the result;
  * NULL: all): of all suppositions, one for each uncovered objective, those that are the same facts are one; each time
- * the one comes next that covers the most objectives that those before it do not, for each environment that it needs;
- * of several the first in the order of files, functions and criteria. Objectives of other functions that the same run
- * would cover do not count. */
+ * the one comes next that covers the most objectives that those before it do not, for each environment that it needs,
+ * and behind all of them those of which nobody knows what covers them; of several the first in the order of files,
+ * functions and criteria. Objectives of other functions that the same run would cover do not count. */
 ReportNext *report_next_new(const ReportModel *model, const gboolean *criteria, guint most);
 void report_next_free(ReportNext *next);
 

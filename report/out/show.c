@@ -407,25 +407,28 @@ static void put_panel(const Show *show, const ReportGaps *gaps, const ReportGapL
     put_causes(show, line, any ? "more" : "missing");
 }
 
-/* Tables of lines whose decisions have several conditions: of others the phrase is all. */
-static gboolean has_panel(const ReportGapLine *line)
+/* Tables of lines whose decisions have several conditions: of others the phrase is all. What stands in several lines is
+ * a table below the first of them; `told` are the rows of such decisions. */
+static gboolean has_panel(const ReportGapLine *line, GHashTable *told)
 {
+    gboolean any = FALSE;
     for (guint i = 0; i < line->decisions->len; i++) {
         const ReportGapDecision *decision = &g_array_index(line->decisions, ReportGapDecision, i);
-        if (decision->function->function->decisions[decision->index].conditions > 1)
-            return TRUE;
+        const HtolRowDecision *row = &decision->function->function->decisions[decision->index];
+        any |= row->conditions > 1 && g_hash_table_add(told, (gpointer)row);
     }
-    return FALSE;
+    return any;
 }
 
 static void put_panels(const Show *show, const Part *part, guint32 only)
 {
+    g_autoptr(GHashTable) told = g_hash_table_new(NULL, NULL);
     guint count = 0;
     for (guint i = 0; i < show->gaps->len; i++) {
         const ReportGaps *gaps = show->gaps->pdata[i];
         for (guint k = 0; k < gaps->lines->len; k++) {
             const ReportGapLine *line = gaps->lines->pdata[k];
-            gboolean wanted = only == 0 ? has_panel(line) : line->line == only && line->gaps->len > 0;
+            gboolean wanted = only == 0 ? has_panel(line, told) : line->line == only && line->gaps->len > 0;
             if (wanted && line->line >= part->first && line->line <= part->last && count++ < MOST_PANELS)
                 put_panel(show, gaps, line);
         }

@@ -50,7 +50,8 @@ char *report_conditions_words(const ReportFile *file, const ReportFunction *func
         if (vector[i] != HTOL_TRUE && vector[i] != HTOL_FALSE)
             continue;
         g_autofree char *text = report_spelling(file, function, decision, i);
-        g_string_append_printf(words, "%s`%s` %s", words->len > 0 ? ", " : " by ", text, report_truth_word(vector[i]));
+        g_autofree char *quote = report_quoted(text);
+        g_string_append_printf(words, "%s%s %s", words->len > 0 ? ", " : " by ", quote, report_truth_word(vector[i]));
     }
     return g_string_free(words, FALSE);
 }

@@ -150,11 +150,11 @@ def order_faults(document):
         fresh = set(item["covers"]) - seen
         if len(fresh) != item["more"]:
             yield "%s: %d more, %d said" % (item["id"], len(fresh), item["more"])
-        if last is not None and item["more"] / item["environments"] > last:
+        if last is not None and (item["known"], item["more"] / item["environments"]) > last:
             yield "%s stands behind what covers less" % item["id"]
         if item["id"] not in item["covers"]:
             yield "%s does not cover itself" % item["id"]
-        seen, last = seen | set(item["covers"]), item["more"] / item["environments"]
+        seen, last = seen | set(item["covers"]), (item["known"], item["more"] / item["environments"])
     if len(seen) != document["uncovered"]:
         yield "%d of %d are in some item" % (len(seen), document["uncovered"])
 

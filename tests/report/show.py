@@ -74,6 +74,13 @@ main.c  work, lines 9 to 27    11 of 16 statements  7 of 13 branches  1 of 8 MC/
     27        }
 """
 
+LINES = """\
+int main(int argc, char **argv)
+{
+    return argc > 1 &&
+        argv[1][0] == 'x';
+}
+"""
 CASES = """\
 19     case      taken by
        case 0    test low
@@ -150,6 +157,11 @@ with tempfile.TemporaryDirectory() as top:
               [] if re.search(r"^ +true +true +- +- +true +tests low, two$", table, re.M)
               else [table])
 
+    project.write("lines/lines.c", LINES)
+    project.hlcov("cc", "gcc", "-o", "lines/lines", "lines/lines.c", data="lines")
+    project.run(project.path("lines/lines"), data="lines")
+    both = project.hlcov("show", "lines.c:main", "lines")
+    tap.point("a decision in several lines has one table", [] if both.count("outcome\n") == 1 else [both])
     cases = project.hlcov("show", "--criteria=FC,STMT,BC,CC,RACC", "main.c:19").split("\n\n")[-1]
     tap.point("cases of a switch", difference(CASES, cases))
 
