@@ -70,7 +70,8 @@ static gboolean pass_gates(gpointer data, const ReportModel *model)
     const Diff *diff = data;
     if (!diff->fail_on_lost || !model->losses || model->losses->n == 0)
         return TRUE;
-    command_error("%u objectives on unchanged lines are no longer covered", model->losses->n);
+    command_error("%u objective%s on unchanged lines no longer covered", model->losses->n,
+                  model->losses->n == 1 ? " is" : "s are");
     return FALSE;
 }
 

@@ -154,11 +154,14 @@ void mutation_warn_of_mutants(const MutateMutants *mutants, const MutateSuite *s
         command_error("warning: %u of the functions that were measured are not in the strong build",
                       mutants->n_without);
     if (mutants->n_unwritten > 0)
-        command_error("note: %u mutants could not be written", mutants->n_unwritten);
+        command_error("note: %u mutant%s could not be written", mutants->n_unwritten,
+                      mutants->n_unwritten == 1 ? "" : "s");
     if (mutants->n_excluded > 0)
-        command_error("note: %u mutants are left out, as comments exclude the code", mutants->n_excluded);
+        command_error("note: %u mutant%s left out, as comments exclude the code", mutants->n_excluded,
+                      mutants->n_excluded == 1 ? " is" : "s are");
     if (suite->n_damaged > 0)
-        command_error("warning: %u lines of the file of remembered tests are damaged", suite->n_damaged);
+        command_error("warning: %u line%s of the file of remembered tests %s damaged", suite->n_damaged,
+                      suite->n_damaged == 1 ? "" : "s", suite->n_damaged == 1 ? "is" : "are");
 }
 
 static void warn_of_test(const MutateTest *test)

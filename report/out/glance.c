@@ -450,7 +450,8 @@ static void put_changed(const Glance *glance)
     g_string_append_printf(glance->out, "only lines that changed since %s count: git says %u files changed", base,
                            report_diff_files(model->diff));
     if (model->losses)
-        g_string_append_printf(glance->out, "; lost elsewhere: %u objectives", model->losses->n);
+        g_string_append_printf(glance->out, "; lost elsewhere: %u objective%s", model->losses->n,
+                               model->losses->n == 1 ? "" : "s");
     g_string_append_c(glance->out, '\n');
 }
 

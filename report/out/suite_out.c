@@ -9,7 +9,10 @@
 static void put_table(const ReportSuite *suite, FILE *out)
 {
     const HtolWorth *worth = suite->worth;
-    fprintf(out, "%u tests cover %u objectives: of these each test\n\n", suite->n_tests, suite->n_covered);
+    fprintf(out,
+            suite->n_tests == 1 ? "%u test covers %u objectives: of these it\n\n"
+                                : "%u tests cover %u objectives: of these each test\n\n",
+            suite->n_tests, suite->n_covered);
     fprintf(out, "%10s %10s %10s\n", "only with", "alone", "with others");
     for (guint32 i = 0; i < suite->n_tests; i++) {
         const HtolWorth *of = &worth[suite->order[i]];
@@ -33,8 +36,8 @@ static void put_bound(const ReportSuite *suite, FILE *out)
     else if (size == subset->least)
         fprintf(out, "# no fewer tests cover as much\n");
     else
-        fprintf(out, "# at least %u tests are needed; these are at most %.2f times as many as are enough\n",
-                subset->least, MIN(subset->factor, (double)size / MAX(subset->least, 1)));
+        fprintf(out, "# at least %u test%s needed; these are at most %.2f times as many as are enough\n", subset->least,
+                subset->least == 1 ? " is" : "s are", MIN(subset->factor, (double)size / MAX(subset->least, 1)));
 }
 
 static void put_subset(const ReportSuite *suite, FILE *out)

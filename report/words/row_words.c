@@ -18,8 +18,8 @@ char *report_wanted_gain(const ReportRow *row, guint missing, guint before)
 {
     GString *text = g_string_new("covers ");
     g_autofree char *lines = report_lines_words(row);
-    if (before == 0 && row->covers == missing && missing > 1)
-        g_string_append_printf(text, "all %u objectives missing here", missing);
+    if (before == 0 && row->covers == missing)
+        g_string_append_printf(text, missing > 1 ? "all %u objectives missing here" : "the one missing here", missing);
     else if (before == 0)
         g_string_append_printf(text, "%u of the %u objectives missing here", row->covers, missing);
     else

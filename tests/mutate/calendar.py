@@ -13,7 +13,7 @@ import tap  # noqa: E402
 
 CHANGE = "day < 7 -> day < 6"
 LINE = 'expect "53 times Sunday" 2023 Sunday'
-SHOWN = ("1 more: no test notices `day < 7` -> `day < 6`; ran with it and did not fail: suite; "
+SHOWN = ("1 missing: no test notices `day < 7` -> `day < 6`; ran with it and did not fail: suite; "
          "a test lacks an assertion",
          "- for (int day = 0; day < 7; day++) {", "+ for (int day = 0; (day < 6); day++) {",
          "  ran with it and did not fail: suite")
