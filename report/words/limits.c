@@ -34,9 +34,14 @@ static char *item_text(const ReportFunction *function, guint32 operation, guint 
     g_autofree char *plain = report_without_idle(function->function->operations[operation].text);
     g_autofree char *quote = report_quoted(plain);
     GString *text = g_string_new(quote);
-    for (guint i = 0, n = 0; i < G_N_ELEMENTS(words); i++)
-        if (sides & 1u << i)
-            g_string_append_printf(text, "%s%s", n++ == 0 ? ": " : sides >> (i + 1) ? ", " : " and ", words[i]);
+    const char *between = ": ";
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (!(sides & 1u << i))
+            continue;
+        gboolean is_last = sides >> (i + 1) == 0;
+        g_string_append_printf(text, "%s%s", is_last && *between == ',' ? " and " : between, words[i]);
+        between = ", ";
+    }
     return g_string_free(text, FALSE);
 }
 
