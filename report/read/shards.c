@@ -19,18 +19,10 @@ static void visit_tests(const ReportShardVisitor *visitor, const HtolShardBlock 
 
 static void visit_block(const ReportShardVisitor *visitor, const HtolShardBlock *block)
 {
-    switch (block->kind) {
-    case HTOL_SHARD_TABLE: visitor->table(visitor->user, block->body, block->size); break;
-    case HTOL_SHARD_STRONG:
-        if (visitor->strong)
-            visitor->strong(visitor->user, block->body, block->size);
-        break;
-    case HTOL_SHARD_TRIALS:
-        if (visitor->trials)
-            visitor->trials(visitor->user, (const char *)block->body, block->size);
-        break;
-    default: visit_tests(visitor, block);
-    }
+    if (block->kind == HTOL_SHARD_TESTS)
+        visit_tests(visitor, block);
+    else if (visitor->plain[block->kind])
+        visitor->plain[block->kind](visitor->user, block->body, block->size);
 }
 
 static void visit_blocks(const ReportShardVisitor *visitor, HtolShardFile file)

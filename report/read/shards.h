@@ -9,20 +9,15 @@
 typedef struct {
     void *user;
 
-    /* A table, as its file has it; not checked yet. */
-    void (*table)(void *user, const guint8 *bytes, gsize size);
-
-    /* The table of a unit of a strong build; not checked yet. May be NULL. */
-    void (*strong)(void *user, const guint8 *bytes, gsize size);
-
-    /* Lines of trials, `size` bytes without a zero behind; not checked yet. May be NULL. */
-    void (*trials)(void *user, const char *lines, gsize size);
-
     /* A block of tests; no step was made yet. On damage sets *error. */
     void (*tests)(void *user, HtolShardReader *reader, GError **error);
 
     /* What is wrong, in the file as a whole or a part of it; reading goes on behind that. */
     void (*damage)(void *user, const char *message);
+
+    /* For each other kind of block, its `size` bytes, without a zero behind; not checked yet. NULL: it is passed over.
+     */
+    void (*plain[HTOL_SHARD_KINDS])(void *user, const guint8 *bytes, gsize size);
 } ReportShardVisitor;
 
 /* Reads the shard at that path. FALSE if there is no such file; all else that is wrong is damage. */

@@ -11,6 +11,7 @@
 #include "report/read/strong.h"
 #include "report/read/unwind.h"
 #include "report/read/walk.h"
+#include "report/store/proofs.h"
 
 typedef struct {
     const ReportFold *fold;
@@ -135,12 +136,20 @@ static void take_strong(void *user, const guint8 *bytes, gsize size)
         add_note(turn->folder, turn->path, "%s", error->message);
 }
 
-static void take_trials(void *user, const char *lines, gsize size)
+static void take_trials(void *user, const guint8 *lines, gsize size)
 {
     const Turn *turn = user;
-    guint damaged = turn->folder->facts ? report_gather_trials(turn->folder->gather, lines, size) : 0;
+    guint damaged = turn->folder->facts ? report_gather_trials(turn->folder->gather, (const char *)lines, size) : 0;
     if (damaged > 0)
         add_note(turn->folder, turn->path, "%u damaged line%s of trials left out", damaged, damaged == 1 ? "" : "s");
+}
+
+static void take_proofs(void *user, const guint8 *text, gsize size)
+{
+    const Turn *turn = user;
+    g_autoptr(GError) error = NULL;
+    if (turn->folder->facts && !report_proofs_add(turn->folder->gather, (const char *)text, size, &error))
+        add_note(turn->folder, turn->path, "damaged proofs: %s", error->message);
 }
 
 static gboolean is_known(const Turn *turn, const guint8 *bytes, gsize size)
@@ -224,7 +233,13 @@ static void take_damage(void *user, const char *message)
 static gboolean take_shard(void *user, const char *path)
 {
     Turn turn = {user, path};
-    const ReportShardVisitor visitor = {&turn, take_table, take_strong, take_trials, take_tests, take_damage};
+    const ReportShardVisitor visitor = {&turn,
+                                        take_tests,
+                                        take_damage,
+                                        {[HTOL_SHARD_TABLE] = take_table,
+                                         [HTOL_SHARD_STRONG] = take_strong,
+                                         [HTOL_SHARD_TRIALS] = take_trials,
+                                         [HTOL_SHARD_PROOFS] = take_proofs}};
     return report_shard_read(path, &visitor);
 }
 
@@ -236,18 +251,33 @@ static void fold_trials(Folder *folder, const char *directory)
     gsize size;
     g_autoptr(GError) error = NULL;
     if (report_file_read(path, &text, &size, &error))
-        take_trials(&(Turn){folder, path}, text, size);
+        take_trials(&(Turn){folder, path}, (const guint8 *)text, size);
     else if (error->code != ENOENT && error->code != ENOTDIR && folder->facts)
+        add_note(folder, path, "%s", error->message);
+}
+
+static void take_proofs_file(void *user, const char *path)
+{
+    Folder *folder = user;
+    g_autofree char *text = NULL;
+    gsize size;
+    g_autoptr(GError) error = NULL;
+    if (!folder->facts)
+        return;
+    tell_read(folder);
+    if (report_file_read(path, &text, &size, &error))
+        take_proofs(&(Turn){folder, path}, (const guint8 *)text, size);
+    else
         add_note(folder, path, "%s", error->message);
 }
 
 static void fold_directory(Folder *folder, const char *path)
 {
-    const ReportWalk walk = {folder, take_table_file, take_data, take_shard},
-                     strong = {folder, take_strong_file, NULL, NULL};
+    const ReportWalk walk = {folder, take_table_file, take_data, take_shard, take_proofs_file},
+                     strong = {folder, take_strong_file, NULL, NULL, NULL};
     g_autoptr(GError) error = NULL;
     gboolean good = report_walk_tables(path, &walk, &error) && report_walk_strong(path, &strong, &error) &&
-                    report_walk_data(path, &walk, &error);
+                    report_walk_data(path, &walk, &error) && report_walk_proofs(path, &walk, &error);
     fold_trials(folder, path);
     if (!good && folder->facts)
         g_ptr_array_add(folder->notes, g_strdup(error->message));
