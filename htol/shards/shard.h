@@ -67,6 +67,7 @@ typedef enum {
     HTOL_SHARD_STRONG, /* the table of a unit of a strong build */
     HTOL_SHARD_TRIALS, /* lines as trials.h has them */
     HTOL_SHARD_PROOFS, /* what was proved of a unit: a text as proof.h has it */
+    HTOL_SHARD_PARTS,  /* lines as parts.h has them */
     HTOL_SHARD_KINDS
 } HtolShardKind;
 

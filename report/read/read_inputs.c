@@ -388,6 +388,34 @@ static void take_trials(void *user, const guint8 *lines, gsize size)
                              &(ReportStrongListener){shard->reader, note_damaged_file});
 }
 
+static void add_parts(Reader *reader, const char *path, const char *text)
+{
+    guint n, damaged = 0;
+    const HtolPartNote *notes = htol_parts_read(reader->inputs->arena, text, &n, &damaged);
+    g_array_append_vals(reader->inputs->parts, notes, n);
+    if (damaged > 0)
+        add_note(reader, REPORT_NOTE_DAMAGED, path, "%u damaged note%s of shards left out", damaged,
+                 damaged == 1 ? "" : "s");
+}
+
+static void read_parts(Reader *reader, const char *directory)
+{
+    g_autofree char *path = htol_parts_path(directory), *text = NULL;
+    g_autoptr(GError) error = NULL;
+    gsize size;
+    if (report_file_read(path, &text, &size, &error))
+        add_parts(reader, path, text);
+    else if (error->code != ENOENT && error->code != ENOTDIR)
+        add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
+}
+
+static void take_parts(void *user, const guint8 *lines, gsize size)
+{
+    const Shard *shard = user;
+    g_autofree char *text = g_strndup((const char *)lines, size);
+    add_parts(shard->reader, shard->path, text);
+}
+
 /* They are given to units when all tables are known: those of other shards are not yet. */
 static void take_proofs(void *user, const guint8 *text, gsize size)
 {
@@ -405,7 +433,8 @@ static gboolean take_shard(void *user, const char *path)
                                         {[HTOL_SHARD_TABLE] = take_table,
                                          [HTOL_SHARD_STRONG] = take_strong,
                                          [HTOL_SHARD_TRIALS] = take_trials,
-                                         [HTOL_SHARD_PROOFS] = take_proofs}};
+                                         [HTOL_SHARD_PROOFS] = take_proofs,
+                                         [HTOL_SHARD_PARTS] = take_parts}};
     return !g_hash_table_add(shard.reader->known, g_strdup(path)) || report_shard_read(path, &visitor);
 }
 
@@ -456,6 +485,7 @@ static gboolean read_directory(Reader *reader, const char *path, GError **error)
     const ReportWalk walk = {reader, take_table_file, NULL, NULL, NULL};
     g_ptr_array_add(reader->data_paths, g_strdup(path));
     report_strong_read(reader->inputs, path, &(ReportStrongListener){reader, note_damaged_file});
+    read_parts(reader, path);
     return report_walk_tables(path, &walk, error);
 }
 
@@ -609,7 +639,8 @@ static Reader new_reader(const ReportProgress *progress)
                              .notes = g_ptr_array_new(),
                              .crashes = g_ptr_array_new(),
                              .programs = g_ptr_array_new(),
-                             .strong = g_ptr_array_new()};
+                             .strong = g_ptr_array_new(),
+                             .parts = g_array_new(FALSE, FALSE, sizeof(HtolPartNote))};
     return (Reader){
         .inputs = inputs,
         .progress = progress,
@@ -672,6 +703,7 @@ void report_inputs_free(ReportInputs *inputs)
     g_ptr_array_unref(inputs->crashes);
     g_ptr_array_unref(inputs->programs);
     g_ptr_array_unref(inputs->strong);
+    g_array_unref(inputs->parts);
     if (inputs->tests)
         g_ptr_array_unref(inputs->tests);
     htol_arena_free(inputs->arena);

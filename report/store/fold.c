@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "htol/base/layout.h"
+#include "htol/files/parts.h"
+#include "htol/files/trials.h"
 #include "report/read/files.h"
 #include "report/read/inputs.h"
 #include "report/read/shards.h"
@@ -144,6 +146,14 @@ static void take_trials(void *user, const guint8 *lines, gsize size)
         add_note(turn->folder, turn->path, "%u damaged line%s of trials left out", damaged, damaged == 1 ? "" : "s");
 }
 
+static void take_parts(void *user, const guint8 *lines, gsize size)
+{
+    const Turn *turn = user;
+    guint damaged = turn->folder->facts ? report_gather_parts(turn->folder->gather, (const char *)lines, size) : 0;
+    if (damaged > 0)
+        add_note(turn->folder, turn->path, "%u damaged note%s of shards left out", damaged, damaged == 1 ? "" : "s");
+}
+
 static void take_proofs(void *user, const guint8 *text, gsize size)
 {
     const Turn *turn = user;
@@ -239,19 +249,21 @@ static gboolean take_shard(void *user, const char *path)
                                         {[HTOL_SHARD_TABLE] = take_table,
                                          [HTOL_SHARD_STRONG] = take_strong,
                                          [HTOL_SHARD_TRIALS] = take_trials,
-                                         [HTOL_SHARD_PROOFS] = take_proofs}};
+                                         [HTOL_SHARD_PROOFS] = take_proofs,
+                                         [HTOL_SHARD_PARTS] = take_parts}};
     return report_shard_read(path, &visitor);
 }
 
 /* Paths -------------------------------------------------------------------------------------------------- */
 
-static void fold_trials(Folder *folder, const char *directory)
+/* Of a directory, if it has them. */
+static void fold_lines(Folder *folder, const char *path, void (*take)(void *turn, const guint8 *lines, gsize size))
 {
-    g_autofree char *path = htol_trials_path(directory), *text = NULL;
+    g_autofree char *text = NULL;
     gsize size;
     g_autoptr(GError) error = NULL;
     if (report_file_read(path, &text, &size, &error))
-        take_trials(&(Turn){folder, path}, (const guint8 *)text, size);
+        take(&(Turn){folder, path}, (const guint8 *)text, size);
     else if (error->code != ENOENT && error->code != ENOTDIR && folder->facts)
         add_note(folder, path, "%s", error->message);
 }
@@ -278,7 +290,9 @@ static void fold_directory(Folder *folder, const char *path)
     g_autoptr(GError) error = NULL;
     gboolean good = report_walk_tables(path, &walk, &error) && report_walk_strong(path, &strong, &error) &&
                     report_walk_data(path, &walk, &error) && report_walk_proofs(path, &walk, &error);
-    fold_trials(folder, path);
+    g_autofree char *trials = htol_trials_path(path), *parts = htol_parts_path(path);
+    fold_lines(folder, trials, take_trials);
+    fold_lines(folder, parts, take_parts);
     if (!good && folder->facts)
         g_ptr_array_add(folder->notes, g_strdup(error->message));
 }

@@ -8,7 +8,7 @@
 #include "htol/base/bytes.h"
 #include "report/read/error.h"
 #include "report/read/shards.h"
-#include "report/store/tried.h"
+#include "report/store/lines.h"
 
 typedef struct {
     HtolFacts facts; /* without tuples; its words are ours */
@@ -26,7 +26,7 @@ typedef struct {
 struct ReportGather {
     GHashTable *tables; /* id: GBytes */
     GHashTable *strong; /* the same, of units of strong builds */
-    ReportTried *trials;
+    ReportLines *trials, *parts;
     GHashTable *proofs;  /* id of a table: GBytes, a file of proofs */
     GHashTable *renamed; /* id: another id */
     HtolArena *arena;    /* of what is in memory, as the next two */
@@ -81,7 +81,8 @@ ReportGather *report_gather_new(gsize memory)
     gather->most = memory;
     gather->tables = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
     gather->strong = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
-    gather->trials = report_tried_new();
+    gather->trials = report_lines_new(report_rank_of_trial);
+    gather->parts = report_lines_new(report_rank_of_part);
     gather->proofs = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
     gather->renamed = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, g_free);
     start(gather);
@@ -92,7 +93,8 @@ void report_gather_free(ReportGather *gather)
 {
     g_hash_table_unref(gather->tables);
     g_hash_table_unref(gather->strong);
-    report_tried_free(gather->trials);
+    report_lines_free(gather->trials);
+    report_lines_free(gather->parts);
     g_hash_table_unref(gather->proofs);
     g_hash_table_unref(gather->renamed);
     forget(gather);
@@ -388,11 +390,11 @@ static void write_by_ids(GHashTable *bytes_of, HtolShardWriter *writer, HtolShar
     }
 }
 
-static void write_trials(ReportGather *gather, HtolShardWriter *writer)
+static void write_lines(const ReportLines *lines, HtolShardWriter *writer, HtolShardKind kind)
 {
-    g_autofree char *text = report_tried_text(gather->trials);
+    g_autofree char *text = report_lines_text(lines);
     if (*text)
-        htol_shard_writer_plain(writer, HTOL_SHARD_TRIALS, text, strlen(text));
+        htol_shard_writer_plain(writer, kind, text, strlen(text));
 }
 
 static gboolean write_tests(ReportGather *gather, HtolShardWriter *writer, FILE *out, GError **error)
@@ -419,8 +421,9 @@ gboolean report_gather_write(ReportGather *gather, FILE *out, GError **error)
         g_set_error(error, REPORT_ERROR, 0, "a temporary file: %s", g_strerror(gather->failed));
     write_by_ids(gather->tables, writer, HTOL_SHARD_TABLE);
     write_by_ids(gather->strong, writer, HTOL_SHARD_STRONG);
-    write_trials(gather, writer);
+    write_lines(gather->trials, writer, HTOL_SHARD_TRIALS);
     write_by_ids(gather->proofs, writer, HTOL_SHARD_PROOFS);
+    write_lines(gather->parts, writer, HTOL_SHARD_PARTS);
     good = good && write_tests(gather, writer, out, error);
     htol_shard_writer_free(writer);
     return good;
@@ -505,7 +508,12 @@ void report_gather_strong(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], c
 
 guint report_gather_trials(ReportGather *gather, const char *text, gsize size)
 {
-    return report_tried_add(gather->trials, text, size);
+    return report_lines_add(gather->trials, text, size);
+}
+
+guint report_gather_parts(ReportGather *gather, const char *text, gsize size)
+{
+    return report_lines_add(gather->parts, text, size);
 }
 
 const char *report_gather_proofs_of(const ReportGather *gather, const guint8 id[HTOL_ID_SIZE])
