@@ -68,19 +68,30 @@ static GMappedFile *map(const char *path)
     return file;
 }
 
-gboolean report_shard_read(const char *path, const ReportShardVisitor *visitor)
+static void visit_mapped(const ReportShardVisitor *visitor, GMappedFile *file)
 {
-    g_autoptr(GMappedFile) file = map(path);
     if (file) {
         const guint8 *bytes = (const guint8 *)g_mapped_file_get_contents(file);
         visit_blocks(visitor, HTOL_SHARD_FILE(bytes, g_mapped_file_get_length(file)));
-        return TRUE;
+        return;
     }
-    if (errno == ENOENT)
-        return FALSE;
     g_autofree char *message = g_strdup_printf("cannot be read: %s", g_strerror(errno));
     visitor->damage(visitor->user, message);
+}
+
+gboolean report_shard_read(const char *path, const ReportShardVisitor *visitor)
+{
+    g_autoptr(GMappedFile) file = map(path);
+    if (!file && errno == ENOENT)
+        return FALSE;
+    visit_mapped(visitor, file);
     return TRUE;
+}
+
+void report_shard_read_file(FILE *file, const ReportShardVisitor *visitor)
+{
+    g_autoptr(GMappedFile) mapped = g_mapped_file_new_from_fd(fileno(file), FALSE, NULL);
+    visit_mapped(visitor, mapped);
 }
 
 /* Union -------------------------------------------------------------------------------------------------- */

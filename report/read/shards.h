@@ -2,6 +2,8 @@
 #ifndef REPORT_SHARDS_H
 #define REPORT_SHARDS_H
 
+#include <stdio.h>
+
 #include "htol/files/data.h"
 #include "htol/shards/shard.h"
 
@@ -22,6 +24,9 @@ typedef struct {
 
 /* Reads the shard at that path. FALSE if there is no such file; all else that is wrong is damage. */
 gboolean report_shard_read(const char *path, const ReportShardVisitor *visitor);
+
+/* Reads the shard in an open file, which is regular and stays open. */
+void report_shard_read_file(FILE *file, const ReportShardVisitor *visitor);
 
 /* What all tests of a block recorded, as of one program, all steps made: units are in the order of the reader's. Lives
  * in the reader's arena, and in its units. */

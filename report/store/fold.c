@@ -14,6 +14,7 @@
 #include "report/read/unwind.h"
 #include "report/read/walk.h"
 #include "report/store/proofs.h"
+#include "report/store/spool.h"
 
 typedef struct {
     const ReportFold *fold;
@@ -21,6 +22,7 @@ typedef struct {
     GPtrArray *notes;
     gboolean tables, facts; /* what is read this time */
     guint n_read;           /* files, and blocks of shards */
+    GHashTable *spools;     /* name of a pipe: FILE, what came; NULL: it cannot be had */
 } Folder;
 
 /* A file in its turn. */
@@ -240,18 +242,65 @@ static void take_damage(void *user, const char *message)
         add_note(turn->folder, turn->path, "damaged shard: %s", message);
 }
 
+static ReportShardVisitor visitor_of(Turn *turn)
+{
+    return (ReportShardVisitor){turn,
+                                take_tests,
+                                take_damage,
+                                {[HTOL_SHARD_TABLE] = take_table,
+                                 [HTOL_SHARD_STRONG] = take_strong,
+                                 [HTOL_SHARD_TRIALS] = take_trials,
+                                 [HTOL_SHARD_PROOFS] = take_proofs,
+                                 [HTOL_SHARD_PARTS] = take_parts}};
+}
+
 static gboolean take_shard(void *user, const char *path)
 {
     Turn turn = {user, path};
-    const ReportShardVisitor visitor = {&turn,
-                                        take_tests,
-                                        take_damage,
-                                        {[HTOL_SHARD_TABLE] = take_table,
-                                         [HTOL_SHARD_STRONG] = take_strong,
-                                         [HTOL_SHARD_TRIALS] = take_trials,
-                                         [HTOL_SHARD_PROOFS] = take_proofs,
-                                         [HTOL_SHARD_PARTS] = take_parts}};
+    const ReportShardVisitor visitor = visitor_of(&turn);
     return report_shard_read(path, &visitor);
+}
+
+/* Pipes -------------------------------------------------------------------------------------------------- */
+
+/* Reads what comes by the pipe `name`, once, however often it is asked for. NULL if it cannot be had. */
+static FILE *spool_of(Folder *folder, const char *name, FILE *in)
+{
+    g_autoptr(GError) error = NULL;
+    gpointer known;
+    if (g_hash_table_lookup_extended(folder->spools, name, NULL, &known))
+        return known;
+    FILE *spool = report_spool(in, &error);
+    if (!spool)
+        add_note(folder, name, "%s", error->message);
+    g_hash_table_insert(folder->spools, g_strdup(name), spool);
+    return spool;
+}
+
+static void take_stream(Folder *folder, const char *name, FILE *in)
+{
+    Turn turn = {folder, name};
+    const ReportShardVisitor visitor = visitor_of(&turn);
+    FILE *spool = spool_of(folder, name, in);
+    if (spool)
+        report_shard_read_file(spool, &visitor);
+}
+
+static void take_pipe(Folder *folder, const char *path)
+{
+    FILE *in = fopen(g_hash_table_contains(folder->spools, path) ? "/dev/null" : path, "rbe");
+    if (!in) {
+        add_note(folder, path, "cannot be read: %s", g_strerror(errno));
+        return;
+    }
+    take_stream(folder, path, in);
+    fclose(in);
+}
+
+static void close_spool(gpointer spool)
+{
+    if (spool)
+        fclose(spool);
 }
 
 /* Paths -------------------------------------------------------------------------------------------------- */
@@ -300,7 +349,13 @@ static void fold_directory(Folder *folder, const char *path)
 static gboolean fold_path(Folder *folder, const char *path)
 {
     struct stat status;
-    switch (stat(path, &status) == 0 ? report_kind_of(path, &status) : REPORT_OTHER_FILE) {
+    if (stat(path, &status) != 0)
+        return FALSE;
+    if (S_ISFIFO(status.st_mode)) {
+        take_pipe(folder, path);
+        return TRUE;
+    }
+    switch (report_kind_of(path, &status)) {
     case REPORT_DIRECTORY: fold_directory(folder, path); return TRUE;
     case REPORT_DATA_FILE: take_data(folder, path, FALSE); return TRUE;
     case REPORT_SHARD_FILE: take_shard(folder, path); return TRUE;
@@ -322,7 +377,9 @@ static void note_missing(Folder *folder, const char *path)
 
 static guint fold_paths(Folder *folder)
 {
-    guint good = 0;
+    guint good = folder->fold->stream != NULL;
+    if (folder->fold->stream)
+        take_stream(folder, "standard input", folder->fold->stream);
     for (const char *const *path = folder->fold->paths; *path; path++) {
         gboolean there = fold_path(folder, *path);
         good += there;
@@ -335,7 +392,8 @@ static guint fold_paths(Folder *folder)
 /* With maps, what units are called is known when all tables are. */
 guint report_fold(const ReportFold *fold, ReportGather *gather, GPtrArray *notes)
 {
-    Folder folder = {fold, gather, notes, TRUE, fold->n_maps == 0, 0};
+    g_autoptr(GHashTable) spools = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, close_spool);
+    Folder folder = {fold, gather, notes, TRUE, fold->n_maps == 0, 0, spools};
     guint good = fold_paths(&folder);
     if (folder.facts)
         return good;

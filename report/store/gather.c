@@ -7,6 +7,7 @@
 
 #include "htol/base/bytes.h"
 #include "report/read/error.h"
+#include "report/read/files.h"
 #include "report/read/shards.h"
 #include "report/store/lines.h"
 
@@ -433,7 +434,7 @@ gboolean report_gather_write(ReportGather *gather, FILE *out, GError **error)
 static void relieve(ReportGather *gather)
 {
     HtolShardWriter *writer = htol_shard_writer_new();
-    FILE *run = tmpfile();
+    FILE *run = report_file_temporary();
     gboolean good = run && write_tests(gather, writer, run, NULL) && fflush(run) == 0 && !ferror(run);
     htol_shard_writer_free(writer);
     if (!good)
