@@ -23,15 +23,25 @@ static void put_units(const ReportWork *work, FILE *out)
     fprintf(out, "units: %u with coverage, %u of them ran", work->units, work->run);
     if (work->unmeasured > 0)
         fprintf(out, "; %u without", work->unmeasured);
-    fprintf(out, "\ntests: %u", work->tests);
+    fputc('\n', out);
+}
+
+static void put_tests(const ReportWork *work, FILE *out)
+{
+    fprintf(out, "tests: %u", work->tests);
     if (work->unended->len > 0)
         fprintf(out, ", of which %u did not end", work->unended->len);
     put_names(": ", work->unended, out);
-    fprintf(out, "\nproofs: %u of %u units", work->proved, work->units);
-    if (work->proved > 0)
+    fputc('\n', out);
+}
+
+static void put_proofs(const ReportWork *work, FILE *out)
+{
+    fprintf(out, "proofs: %u of %u units", work->proved, work->units);
+    if (work->proved > 0) {
         fprintf(out, "; functions %u, and %u that could not be proved", work->functions_proved, work->functions_failed);
-    if (work->proved > 0)
         put_names("\n  none of ", work->unproved, out);
+    }
     fputc('\n', out);
 }
 
@@ -95,6 +105,8 @@ static void put_shards(const ReportWorkShards *shards, FILE *out)
 void report_work_text(const ReportWork *work, const GPtrArray *left, FILE *out)
 {
     put_units(work, out);
+    put_tests(work, out);
+    put_proofs(work, out);
     put_mutants(work, out);
     for (guint i = 0; i < work->all_shards->len; i++)
         put_shards(work->all_shards->pdata[i], out);
