@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Where work that is shared by --shard stops scaling: measures what one unit of work, the start of a shard and a merge
 take, and simulates farms of up to 10,000 workers with these times. It asserts nothing, and appends to bench.md what it
-prints. Workers are simulated as equally fast, and the network as free: real farms do no better.
+prints. Workers are simulated as equally fast, the network as free, and shards of mutants start as those of proofs do:
+real farms do no better.
 
-usage: tests/bench/farm.py [--units N,N] [--project N] [--seed N]
+usage: tests/bench/farm.py [--units N,N] [--project N] [--per-worker N] [--seed N]
 
 A shard begins when a worker is free, and takes its start, then its units, which hashes deal out at random. The workers
 of a host share a data directory. In the end each host merges its own, and then up to FAN hosts' are merged at a time,
@@ -144,11 +145,11 @@ def words(time):
     return "%.0f s" % time if time < 600 else "%.0f min" % (time / 60) if time < 36000 else "%.0f h" % (time / 3600)
 
 
-def rows(draw, measured, units):
+def rows(draw, measured, units, per_worker):
     starts, merges, more, proofs, run, mutants = measured
     start = at(starts, units)
     for workers in WORKERS:
-        shards = 1 if workers == 1 else 4 * workers
+        shards = 1 if workers == 1 else per_worker * workers
         proved, share = shared(draw, proofs, units, start, workers, shards)
         # Mutants of a unit fall into any shard: their sums are even, so a shard's is that of as many average ones.
         tried, of_tried = shared(draw, [run * mutants], units, start, workers, shards)
@@ -161,6 +162,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--units", default="500,2000", help="two sizes of repositories that are measured")
     parser.add_argument("--project", type=int, default=100000, help="units of the project that is simulated")
+    parser.add_argument("--per-worker", type=int, default=4, help="shards for each worker")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     draw = random.Random(wanted.seed)
@@ -173,7 +175,8 @@ def main():
             "%d mutants a unit" % (starts[0], 1000 * starts[1], 1000 * merges[1], 1000 * written[1], 1000 * more[1],
                                    statistics.mean(proofs), min(proofs), max(proofs), 1000 * run, mutants))
     text = HEAD.format(measured=said, units=wanted.project, functions=FUNCTIONS, mutants=mutants * wanted.project)
-    text += "".join(rows(draw, (starts, merges, more, proofs, run, mutants), wanted.project))
+    text += "".join(rows(draw, (starts, merges, more, proofs, run, mutants), wanted.project,
+                         wanted.per_worker))
     with open(os.path.join(repository.BUILD, "bench.md"), "a", encoding="utf-8") as file:
         file.write(text + "\n")
     print(text)
