@@ -162,38 +162,37 @@ static CommandStatus write_all(ReportGather *gather, const char *out, guint n_no
     return COMMAND_FAILED;
 }
 
-/* Reads, and prints what is left out. Returns whether there is anything. */
-static gboolean fold(const Options *options, const Named *named, const GArray *maps, ReportGather *gather)
+/* Reads, lists first, and prints what is left out: *n_left. Returns whether there is any input. */
+static gboolean fold(const Options *options, const GArray *maps, ReportGather *gather, guint *n_left)
 {
     CommandProgress progress;
     command_progress_begin(&progress, command_progress_stream(options->quiet), g_get_monotonic_time);
-    const ReportFold inputs = {(const char *const *)named->names->pdata, named->stream, maps->len,
+    Named named = named_of(options->inputs);
+    const ReportFold inputs = {(const char *const *)named.names->pdata, named.stream, maps->len,
                                (const ReportMap *)(void *)maps->data, &progress.report};
-    guint there = report_fold(&inputs, gather, named->notes);
+    guint there = report_fold(&inputs, gather, named.notes);
     command_progress_clear();
-    for (guint i = 0; i < named->notes->len; i++)
-        command_error("%s", (const char *)named->notes->pdata[i]);
+    *n_left = named.notes->len;
+    for (guint i = 0; i < named.notes->len; i++)
+        command_error("%s", (const char *)named.notes->pdata[i]);
+    clear_named(&named);
+    if (there == 0)
+        command_error("there is no input");
     return there > 0;
 }
 
 static CommandStatus merge(const Options *options)
 {
     g_autoptr(GArray) maps = maps_of(options->maps);
+    guint n_left;
     if (!options->out)
         return fail_usage("name the output by -o OUT");
     if (!options->inputs)
         return fail_usage("name an input");
     if (!maps)
         return fail_usage("--map takes FROM=TO");
-    CommandStatus status = COMMAND_FAILED;
-    Named named = named_of(options->inputs);
     g_autoptr(ReportGather) gather = report_gather_new(REPORT_GATHER_MEMORY);
-    if (fold(options, &named, maps, gather))
-        status = write_all(gather, options->out, named.notes->len);
-    else
-        command_error("there is no input");
-    clear_named(&named);
-    return status;
+    return fold(options, maps, gather, &n_left) ? write_all(gather, options->out, n_left) : COMMAND_FAILED;
 }
 
 int cmd_merge(int argc, char **argv)

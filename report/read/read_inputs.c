@@ -18,10 +18,11 @@
 typedef struct {
     ReportInputs *inputs;
     const ReportProgress *progress;
-    guint n_read;          /* files, and blocks of shards */
-    GHashTable *units;     /* id of a table: its ReportUnit in inputs->units */
-    GPtrArray *data_paths; /* data files, shards, and directories of them to read when all given tables are known */
-    GHashTable *known;     /* data files and shards that were read */
+    guint n_read;           /* files, and blocks of shards */
+    GHashTable *units;      /* id of a table: its ReportUnit in inputs->units */
+    GPtrArray *data_paths;  /* data files, shards, and directories of them to read when all given tables are known */
+    GPtrArray *directories; /* char *: those among them */
+    GHashTable *known;      /* data files and shards that were read */
     ReportAttribution *attribution;
     const HtolShardReader *block; /* the tests that are read; NULL: a data file is */
     GHashTable *tuples;           /* ReportUnit: its ReportTuples, if any data file has some */
@@ -484,6 +485,7 @@ static gboolean read_directory(Reader *reader, const char *path, GError **error)
 {
     const ReportWalk walk = {reader, take_table_file, NULL, NULL, NULL};
     g_ptr_array_add(reader->data_paths, g_strdup(path));
+    g_ptr_array_add(reader->directories, g_strdup(path));
     report_strong_read(reader->inputs, path, &(ReportStrongListener){reader, note_damaged_file});
     read_parts(reader, path);
     return report_walk_tables(path, &walk, error);
@@ -609,9 +611,8 @@ static void take_verdicts(Reader *reader, const Proofs *proofs)
 /* Of each unit, from each data directory and each shard. */
 static void read_verdicts(Reader *reader)
 {
-    for (guint i = 0; i < reader->data_paths->len; i++)
-        if (g_file_test(reader->data_paths->pdata[i], G_FILE_TEST_IS_DIR))
-            read_verdicts_of(reader, reader->data_paths->pdata[i]);
+    for (guint i = 0; i < reader->directories->len; i++)
+        read_verdicts_of(reader, reader->directories->pdata[i]);
     for (guint i = 0; i < reader->proofs->len; i++)
         take_verdicts(reader, &g_array_index(reader->proofs, Proofs, i));
 }
@@ -646,6 +647,7 @@ static Reader new_reader(const ReportProgress *progress)
         .progress = progress,
         .units = g_hash_table_new(htol_id_hash, htol_id_equal),
         .data_paths = g_ptr_array_new_with_free_func(g_free),
+        .directories = g_ptr_array_new_with_free_func(g_free),
         .known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .attribution = report_attribution_new(inputs->arena),
         .tuples = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)report_tuples_free),
@@ -659,6 +661,7 @@ static void clear_reader(Reader *reader)
 {
     g_hash_table_unref(reader->units);
     g_ptr_array_unref(reader->data_paths);
+    g_ptr_array_unref(reader->directories);
     g_hash_table_unref(reader->known);
     report_attribution_free(reader->attribution);
     g_hash_table_unref(reader->tuples);
