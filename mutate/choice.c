@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "report/model/mutants.h"
+
 static void remove_if(GPtrArray *mutants, gboolean (*is_unwanted)(const MutateMutant *mutant, gconstpointer data),
                       gconstpointer data)
 {
@@ -14,19 +16,10 @@ static void remove_if(GPtrArray *mutants, gboolean (*is_unwanted)(const MutateMu
     g_ptr_array_set_size(mutants, (gint)kept);
 }
 
-/* Ranks are even in no bits but when mixed; the constants are splitmix64's. */
-static guint64 mix(guint64 rank, guint64 seed)
-{
-    guint64 value = rank + (seed + 1) * 0x9e3779b97f4a7c15u;
-    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
-    value = (value ^ value >> 27) * 0x94d049bb133111ebu;
-    return value ^ value >> 31;
-}
-
 static gboolean is_in_other_shard(const MutateMutant *mutant, gconstpointer data)
 {
-    const MutateChoice *choice = data;
-    return !htol_part_has_hash(choice->shard, mix(mutant->rank, G_MAXUINT64 - 1));
+    HtolPart shard = ((const MutateChoice *)data)->shard;
+    return shard.parts > 0 && report_mutant_part(mutant->rank, shard.parts) != shard.part;
 }
 
 static gboolean is_unchanged(const MutateMutant *mutant, gconstpointer data)
@@ -43,7 +36,7 @@ static gboolean is_better(const MutateMutant *mutant, const MutateMutant *other)
         return other->fate == MUTATE_EQUIVALENT;
     if (mutant->infected != other->infected)
         return mutant->infected;
-    return mix(mutant->rank, 0) < mix(other->rank, 0);
+    return htol_part_mix(mutant->rank, 0) < htol_part_mix(other->rank, 0);
 }
 
 static gboolean is_not_best(const MutateMutant *mutant, gconstpointer data)
@@ -82,7 +75,7 @@ typedef struct {
 static gboolean is_not_sampled(const MutateMutant *mutant, gconstpointer data)
 {
     const Sample *sample = data;
-    return mutant->fate == MUTATE_EQUIVALENT || mix(mutant->rank, sample->seed) > sample->most;
+    return mutant->fate == MUTATE_EQUIVALENT || htol_part_mix(mutant->rank, sample->seed) > sample->most;
 }
 
 static void keep_sample(GPtrArray *mutants, guint n, guint64 seed)
@@ -90,7 +83,7 @@ static void keep_sample(GPtrArray *mutants, guint n, guint64 seed)
     g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(guint64));
     for (guint i = 0; i < mutants->len; i++) {
         const MutateMutant *mutant = mutants->pdata[i];
-        guint64 value = mix(mutant->rank, seed);
+        guint64 value = htol_part_mix(mutant->rank, seed);
         if (mutant->fate != MUTATE_EQUIVALENT)
             g_array_append_val(values, value);
     }

@@ -312,7 +312,7 @@ static gboolean find_choice(const MutateCourse *course, const MutateMutant *muta
         return TRUE;
     choice->number = mutant->change->number;
     choice->digest = mutant->digest;
-    return mutant->fate == MUTATE_NOT_INFECTED;
+    return mutant->fate == MUTATE_NOT_INFECTED || mutant->fate == MUTATE_EQUIVALENT;
 }
 
 /* Keeps which mutants were chosen, as far as their trials will not tell: else the score of a sample would count all

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "htol/base/bytes.h"
-#include "htol/base/layout.h"
 #include "htol/files/trials.h"
 #include "mutate/run.h"
 #include "report/model/mutants.h"
@@ -28,15 +26,6 @@ static char *name_of(const char *name, const char *path)
 static const char *path_of(const HtolFunction *function, const HtolRowChange *change, const char *otherwise)
 {
     return change->file < function->n_files ? function->files[change->file].path : otherwise;
-}
-
-static guint64 rank_of(const MutateMutant *mutant)
-{
-    guint64 sum =
-        htol_sum(HTOL_FNV_BASIS, (const guint8 *)mutant->function->row.hash, strlen(mutant->function->row.hash));
-    guint8 digest[] = {(guint8)mutant->digest, (guint8)(mutant->digest >> 8), (guint8)(mutant->digest >> 16),
-                       (guint8)(mutant->digest >> 24)};
-    return htol_sum(sum, digest, sizeof digest);
 }
 
 /* Adds the number behind that of the last test, if what ran outside of tests may notice the mutant. */
@@ -66,7 +55,7 @@ static void add_mutant(const Join *join, const ReportObjective *objective, const
                              .digest = known->digest,
                              .infected = known->infected.outside || tests != HTOL_NO_TESTS,
                              .tests = tests};
-    mutant->rank = rank_of(mutant);
+    mutant->rank = report_mutant_rank(known);
     mutant->fate = fate_of(objective, mutant->infected);
     g_ptr_array_add(join->mutants->mutants, mutant);
 }

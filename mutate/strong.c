@@ -26,7 +26,7 @@ static void count_file(void *user, const char *path)
 static gboolean has_tables(const char *directory)
 {
     guint n = 0;
-    const ReportWalk walk = {&n, count_file, NULL, NULL};
+    const ReportWalk walk = {&n, count_file, NULL, NULL, NULL};
     return report_walk_strong(directory, &walk, NULL) && n > 0;
 }
 

@@ -14,6 +14,7 @@
 #include "tools/compiler.h"
 #include "tools/generating.h"
 #include "tools/killing.h"
+#include "tools/part_notes.h"
 #include "tools/recipes.h"
 
 static const char details[] =
@@ -267,6 +268,34 @@ static gboolean run_works(const Options *options, const GArray *works, char **fl
     return good;
 }
 
+static char *text_of(const Options *options, char **flags)
+{
+    GString *work = g_string_new("generate");
+    part_notes_option(work, "criteria", options->criteria);
+    part_notes_options(work, "function", options->functions);
+    part_notes_options(work, "file", options->globs);
+    part_notes_option(work, "base", options->base);
+    part_notes_flag(work, "kill", options->kills);
+    part_notes_option(work, "kill-by", options->passes);
+    part_notes_words(work, options->files);
+    if (*flags) {
+        g_string_append(work, " --");
+        part_notes_words(work, flags);
+    }
+    return g_string_free(work, FALSE);
+}
+
+/* All of them, or those of a shard, which is noted. */
+static gboolean run_noted(const Options *options, const GArray *works, char **flags, GError **error)
+{
+    const Generating *generating = &options->generating;
+    g_autofree char *text = text_of(options, flags);
+    if (generating->describes)
+        return run_works(options, works, flags);
+    return part_notes_begin(generating->data, text, generating->shard, error) && run_works(options, works, flags) &&
+           part_notes_end(generating->data, text, generating->shard, error);
+}
+
 static CommandStatus run(Options *options, char **flags, GError **error)
 {
     CommandStatus status = COMMAND_FAILED;
@@ -275,7 +304,7 @@ static CommandStatus run(Options *options, char **flags, GError **error)
         g_autoptr(GArray) works = works_of(options, recipes, flags);
         if (works->len == 0)
             command_error("no source is known: name a C file, or compile the program with 'hlcov cc'");
-        else if (run_works(options, works, flags))
+        else if (run_noted(options, works, flags, error))
             status = COMMAND_DONE;
     }
     clear_generating(&options->generating);

@@ -2,17 +2,19 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "htol/base/layout.h"
 #include "report/read/files.h"
 #include "report/read/inputs.h"
 #include "report/store/fold.h"
 #include "tools/commands.h"
+#include "tools/output.h"
 #include "tools/progress.h"
 
 static const char details[] =
     "INPUT is a data directory, a data file (.hlb), a shard (.hls), a table (.hlt), '@FILE' for a file that\n"
-    "lists inputs, one per line, or '-' for a list on standard input, each name ended by a zero byte. If OUT\n"
-    "is '-', the shard is written to standard output. The same inputs give the same bytes, in any order and\n"
-    "however often they are named.\n"
+    "lists inputs, one per line, a pipe by which a shard comes, or '-' for standard input: shards, one behind\n"
+    "the other, or a list of inputs, each name ended by a zero byte. If OUT is '-', the shard is written to\n"
+    "standard output. The same inputs give the same bytes, in any order and however often they are named.\n"
     "\n"
     "Exit status: 0 done; 1 wrong usage, no input, or OUT cannot be written; 3 done, but damaged or missing\n"
     "input was left out.";
@@ -21,6 +23,13 @@ typedef struct {
     char *out, **maps, **inputs;
     gboolean quiet;
 } Options;
+
+/* What is named on the command line, and in lists. */
+typedef struct {
+    GPtrArray *names; /* char *, ended by NULL */
+    GPtrArray *notes; /* char *: what is left out */
+    FILE *stream;     /* standard input, if shards come by it */
+} Named;
 
 /* ---- inputs ---- */
 
@@ -55,26 +64,46 @@ static gboolean read_list(const char *path, GPtrArray *names)
     return good;
 }
 
-static gboolean add_names(const char *input, GPtrArray *names)
+static void note_list(const Named *named, const char *name)
 {
-    if (strcmp(input, "-") == 0)
-        return read_names(stdin, '\0', names);
-    if (*input == '@')
-        return read_list(input + 1, names);
-    g_ptr_array_add(names, g_strdup(input));
-    return TRUE;
+    g_ptr_array_add(named->notes, g_strdup_printf("%s: the list cannot be read", name));
 }
 
-/* Ends with NULL. */
-static GPtrArray *names_of(char **inputs, GPtrArray *notes)
+/* No name begins as a shard does. */
+static void add_stdin(Named *named)
 {
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    for (; *inputs; inputs++)
-        if (!add_names(*inputs, names))
-            g_ptr_array_add(notes, g_strdup_printf("%s: the list cannot be read",
-                                                   **inputs == '@' ? *inputs + 1 : "standard input"));
-    g_ptr_array_add(names, NULL);
-    return names;
+    int first = getc(stdin);
+    ungetc(first, stdin);
+    if (first == (guint8)HTOL_SHARD_MAGIC_BYTES[0])
+        named->stream = stdin;
+    else if (first == EOF && !ferror(stdin))
+        g_ptr_array_add(named->notes, g_strdup("standard input: it is empty: neither a shard nor a list came"));
+    else if (!read_names(stdin, '\0', named->names))
+        note_list(named, "standard input");
+}
+
+static Named named_of(char **inputs)
+{
+    Named named = {g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free), NULL};
+    gboolean has_stdin = FALSE;
+    for (; *inputs; inputs++) {
+        gboolean is_stdin = strcmp(*inputs, "-") == 0, is_list = **inputs == '@';
+        if (is_stdin && !has_stdin)
+            add_stdin(&named);
+        if (is_list && !read_list(*inputs + 1, named.names))
+            note_list(&named, *inputs + 1);
+        if (!is_stdin && !is_list)
+            g_ptr_array_add(named.names, g_strdup(*inputs));
+        has_stdin |= is_stdin;
+    }
+    g_ptr_array_add(named.names, NULL);
+    return named;
+}
+
+static void clear_named(Named *named)
+{
+    g_ptr_array_unref(named->names);
+    g_ptr_array_unref(named->notes);
 }
 
 /* FROM=TO, an array that ends with the last; NULL if one has no equals sign. Slashes at the ends say nothing. */
@@ -115,12 +144,7 @@ static gboolean write_file(ReportGather *gather, const char *path, GError **erro
 
 static gboolean write_stdout(ReportGather *gather, GError **error)
 {
-    if (!report_gather_write(gather, stdout, error))
-        return FALSE;
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return TRUE;
-    g_set_error(error, REPORT_ERROR, 0, "standard output cannot be written");
-    return FALSE;
+    return report_gather_write(gather, stdout, error) && command_flush(error);
 }
 
 static CommandStatus fail_usage(const char *message)
@@ -138,30 +162,37 @@ static CommandStatus write_all(ReportGather *gather, const char *out, guint n_no
     return COMMAND_FAILED;
 }
 
+/* Reads, lists first, and prints what is left out: *n_left. Returns whether there is any input. */
+static gboolean fold(const Options *options, const GArray *maps, ReportGather *gather, guint *n_left)
+{
+    CommandProgress progress;
+    command_progress_begin(&progress, command_progress_stream(options->quiet), g_get_monotonic_time);
+    Named named = named_of(options->inputs);
+    const ReportFold inputs = {(const char *const *)named.names->pdata, named.stream, maps->len,
+                               (const ReportMap *)(void *)maps->data, &progress.report};
+    guint there = report_fold(&inputs, gather, named.notes);
+    command_progress_clear();
+    *n_left = named.notes->len;
+    for (guint i = 0; i < named.notes->len; i++)
+        command_error("%s", (const char *)named.notes->pdata[i]);
+    clear_named(&named);
+    if (there == 0)
+        command_error("there is no input");
+    return there > 0;
+}
+
 static CommandStatus merge(const Options *options)
 {
     g_autoptr(GArray) maps = maps_of(options->maps);
+    guint n_left;
     if (!options->out)
         return fail_usage("name the output by -o OUT");
     if (!options->inputs)
         return fail_usage("name an input");
     if (!maps)
         return fail_usage("--map takes FROM=TO");
-    CommandProgress progress;
-    command_progress_begin(&progress, command_progress_stream(options->quiet), g_get_monotonic_time);
-    g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GPtrArray) names = names_of(options->inputs, notes);
     g_autoptr(ReportGather) gather = report_gather_new(REPORT_GATHER_MEMORY);
-    const ReportFold fold = {(const char *const *)names->pdata, maps->len, (const ReportMap *)(void *)maps->data,
-                             &progress.report};
-    guint there = report_fold(&fold, gather, notes);
-    command_progress_clear();
-    for (guint i = 0; i < notes->len; i++)
-        command_error("%s", (const char *)notes->pdata[i]);
-    if (there > 0)
-        return write_all(gather, options->out, notes->len);
-    command_error("there is no input");
-    return COMMAND_FAILED;
+    return fold(options, maps, gather, &n_left) ? write_all(gather, options->out, n_left) : COMMAND_FAILED;
 }
 
 int cmd_merge(int argc, char **argv)

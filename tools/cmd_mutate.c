@@ -12,6 +12,7 @@
 #include "tools/inputs.h"
 #include "tools/mutation_words.h"
 #include "tools/output.h"
+#include "tools/part_notes.h"
 #include "tools/progress.h"
 #include "tools/stopping.h"
 
@@ -242,12 +243,39 @@ static gboolean run_in(const Options *options, const Read *read, MutateCourse *c
     return good;
 }
 
+static char *work_of(const Options *options)
+{
+    g_autofree char *sample = options->sample > 0 ? g_strdup_printf("%d", options->sample) : NULL,
+                    *seed = sample ? g_strdup_printf("%d", options->seed) : NULL;
+    GString *work = g_string_new("mutate");
+    part_notes_option(work, "sample", sample);
+    part_notes_option(work, "seed", seed);
+    part_notes_option(work, "base", options->base);
+    part_notes_flag(work, "all", options->all);
+    part_notes_options(work, "include", options->asked.include);
+    part_notes_options(work, "exclude", options->asked.exclude);
+    if (options->command) {
+        g_string_append(work, " --");
+        part_notes_words(work, options->command);
+    }
+    return g_string_free(work, FALSE);
+}
+
+/* A shard that was interrupted did not end. */
+static gboolean run_noted(const Options *options, const Read *read, MutateCourse *course, GError **error)
+{
+    g_autofree char *work = work_of(options);
+    HtolPart shard = options->choice.shard;
+    return part_notes_begin(read->directory, work, shard, error) && run_in(options, read, course, error) &&
+           (command_stopped || part_notes_end(read->directory, work, shard, error));
+}
+
 static gboolean run_locked(const Options *options, const Read *read, MutateCourse *course, GError **error)
 {
     MutateLock lock;
     if (!mutate_lock(&lock, read->directory, options->choice.shard, error))
         return FALSE;
-    gboolean good = run_in(options, read, course, error);
+    gboolean good = run_noted(options, read, course, error);
     mutate_unlock(&lock);
     return good;
 }

@@ -12,6 +12,7 @@
 #include "report/read/walk.h"
 #include "tools/annotation.h"
 #include "tools/compiler.h"
+#include "tools/part_notes.h"
 #include "tools/progress.h"
 #include "tools/prune_built.h"
 
@@ -43,6 +44,7 @@ typedef struct {
     PruneCache cache;
     AnnotLaunch launch;
     char *data_dir, *directory, *root;
+    char *work; /* what is done, as notes of shards say it */
     char **flags;
     GHashTable *manners;      /* path of a source: Manner; NULL: nobody asked yet */
     CommandProgress progress; /* by files */
@@ -122,6 +124,7 @@ static void clear_session(Session *session)
     g_free(session->directory);
     g_free(session->data_dir);
     g_free(session->root);
+    g_free(session->work);
     g_clear_pointer(&session->manners, g_hash_table_unref);
     prune_cache_clear(&session->cache);
 }
@@ -249,13 +252,31 @@ static gboolean prove_file(Session *session, const char *path, GError **error)
 
 /* ---- what was built ---- */
 
+static char *work_of(const Options *options)
+{
+    g_autofree char *depth = options->depth > 0 ? g_strdup_printf("%d", options->depth) : NULL;
+    GString *work = g_string_new("prune");
+    part_notes_option(work, "steps", options->steps);
+    part_notes_flag(work, "equivalent", options->equivalent);
+    part_notes_option(work, "criteria", options->criteria);
+    part_notes_option(work, "inline", depth);
+    return g_string_free(work, FALSE);
+}
+
+static gboolean prove_units(const Session *session, const Proving *proving, const char *path, GError **error)
+{
+    return part_notes_begin(proving->data_dir, session->work, proving->shard, error) &&
+           prune_built(proving, path, session->directory, error) &&
+           part_notes_end(proving->data_dir, session->work, proving->shard, error);
+}
+
 /* What is proved of a directory's units is kept there. */
 static gboolean prove_directory(const Session *session, const char *path, GError **error)
 {
     g_autofree char *full = g_canonicalize_filename(path, session->directory);
     Proving proving = session->proving;
     proving.data_dir = full;
-    return prune_built(&proving, full, session->directory, error);
+    return prove_units(session, &proving, full, error);
 }
 
 static gboolean prove(Session *session, const char *path, GError **error)
@@ -267,7 +288,7 @@ static gboolean prove(Session *session, const char *path, GError **error)
     }
     switch (report_kind_of(path, &status)) {
     case REPORT_DIRECTORY: return prove_directory(session, path, error);
-    case REPORT_ELF_FILE: return prune_built(&session->proving, path, session->directory, error);
+    case REPORT_ELF_FILE: return prove_units(session, &session->proving, path, error);
     default: break;
     }
     if (session->proving.shard.parts == 0)
@@ -286,6 +307,7 @@ static CommandStatus run(const Options *options, char **flags)
         clear_session(&session);
         return COMMAND_FAILED;
     }
+    session.work = work_of(options);
     char *usual[] = {session.data_dir, NULL};
     char **files = options->files && *options->files ? options->files : usual;
     command_progress_begin(&session.progress, command_progress_stream(FALSE), g_get_monotonic_time);

@@ -53,6 +53,8 @@ static gboolean is_stack(const char *address)
 static void end_by_signal(int number, siginfo_t *info, void *context)
 {
     (void)context;
+    if (number == SIGXFSZ)
+        return; /* who writes is told: EFBIG */
     if (number == SIGSEGV && is_stack(info->si_addr))
         give_up("out of memory or stack");
     if (number == SIGBUS)

@@ -1,6 +1,8 @@
 /* Writes files and standard output; see output.h. */
 #include "tools/output.h"
 
+#include <errno.h>
+
 #include "report/read/files.h"
 #include "report/read/inputs.h"
 
@@ -26,8 +28,10 @@ gboolean command_write(const char *path, CommandPut put, gconstpointer what, GEr
 
 gboolean command_flush(GError **error)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    int cause = fflush(stdout) == 0 ? 0 : errno;
+    if (!cause && !ferror(stdout))
         return TRUE;
-    g_set_error(error, REPORT_ERROR, 0, "standard output cannot be written");
+    g_set_error(error, REPORT_ERROR, 0, "standard output cannot be written%s%s", cause ? ": " : "",
+                cause ? g_strerror(cause) : "");
     return FALSE;
 }

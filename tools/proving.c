@@ -38,7 +38,8 @@ static char *read_whole(int file, GError **error)
     g_autoptr(GMappedFile) mapped = g_mapped_file_new_from_fd(file, FALSE, error);
     if (!mapped)
         return NULL;
-    return g_strndup(g_mapped_file_get_contents(mapped), g_mapped_file_get_length(mapped));
+    gsize size = g_mapped_file_get_length(mapped); /* 0 if nothing was asked: then nothing is mapped */
+    return g_strndup(size > 0 ? g_mapped_file_get_contents(mapped) : "", size);
 }
 
 GBytes *proving_run(const Proving *proving, const AnnotLaunch *launch, char **argv, const char *source, char **proved,

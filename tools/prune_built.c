@@ -96,7 +96,7 @@ static gboolean enter_directory(const HtolRecipe *recipe, HtolMoved moved, GErro
 {
     g_autofree char *directory = htol_moved_path(moved, recipe->directory);
     if (g_chdir(directory) == 0)
-        return TRUE;
+        return g_setenv("PWD", directory, TRUE); /* else it would be called as the links that led here are */
     g_set_error(error, HTOL_RECIPE_ERROR, 0,
                 "it was compiled in %s, which cannot be entered: --root=ROOT says where sources lie now", directory);
     return FALSE;

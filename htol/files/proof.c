@@ -153,28 +153,88 @@ HtolProved *htol_proved_read(HtolArena *arena, const char *text, guint *n, GErro
     return all;
 }
 
-static gboolean is_head(const char *line, const guint8 id[HTOL_ID_SIZE])
+static gboolean parse_id(const char *text, guint8 id[HTOL_ID_SIZE])
+{
+    if (strlen(text) != 2 * HTOL_ID_SIZE || strspn(text, "0123456789abcdef") != 2 * HTOL_ID_SIZE)
+        return FALSE;
+    for (guint i = 0; i < HTOL_ID_SIZE; i++)
+        id[i] = (guint8)(g_ascii_xdigit_value(text[2 * i]) << 4 | g_ascii_xdigit_value(text[2 * i + 1]));
+    return TRUE;
+}
+
+static gboolean read_head(const char *line, guint8 id[HTOL_ID_SIZE])
 {
     const char *what, *table;
     int version;
-    g_autofree char *wanted = htol_id_text(id);
     json_t *json = json_loads(line, 0, NULL);
     gboolean good = json &&
                     json_unpack(json, "{s:s, s:i, s:s}", "hlcov", &what, "version", &version, "table", &table) == 0 &&
-                    strcmp(what, "verdicts") == 0 && version == PROOF_VERSION && strcmp(table, wanted) == 0;
+                    strcmp(what, "verdicts") == 0 && version == PROOF_VERSION && parse_id(table, id);
     json_decref(json);
     return good;
+}
+
+gboolean htol_proofs_table(const char *text, guint8 id[HTOL_ID_SIZE], GError **error)
+{
+    const char *end = strchr(text, '\n');
+    g_autofree char *head = g_strndup(text, end ? (gsize)(end - text) : 0);
+    if (end && read_head(head, id))
+        return TRUE;
+    g_set_error(error, HTOL_PROOF_ERROR, 0, "the first line is not that of verdicts");
+    return FALSE;
 }
 
 HtolProved *htol_proofs_read(HtolArena *arena, const char *text, const guint8 id[HTOL_ID_SIZE], guint *n,
                              GError **error)
 {
-    const char *end = strchr(text, '\n');
-    g_autofree char *head = g_strndup(text, end ? (gsize)(end - text) : 0);
+    guint8 found[HTOL_ID_SIZE];
     *n = 0;
-    if (!end || !is_head(head, id)) {
+    if (!htol_proofs_table(text, found, NULL) || !htol_id_equal(found, id)) {
         g_set_error(error, HTOL_PROOF_ERROR, 0, "the first line is not that of verdicts on this unit");
         return NULL;
     }
-    return htol_proved_read(arena, end + 1, n, error);
+    return htol_proved_read(arena, strchr(text, '\n') + 1, n, error);
+}
+
+/* ---- which of two ---- */
+
+/* How much was proved of a unit; the more, the greater, number by number. */
+typedef struct {
+    guint64 functions, proofs, answered;
+} Worth;
+
+static Worth worth_of(const HtolProved *all, guint n)
+{
+    Worth worth = {0, 0, G_MAXUINT64};
+    for (guint i = 0; i < n; i++) {
+        worth.functions += !*all[i].failed;
+        worth.proofs += all[i].n_proofs;
+        worth.answered -= all[i].unanswered;
+    }
+    return worth;
+}
+
+static gint compare_numbers(guint64 one, guint64 other)
+{
+    return (one > other) - (one < other);
+}
+
+static char *text_of(const HtolProved *all, guint n)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < n; i++)
+        htol_proved_write(&all[i], text);
+    return g_string_free(text, FALSE);
+}
+
+gint htol_proofs_compare(const HtolProved *one, guint n_one, const HtolProved *other, guint n_other)
+{
+    Worth first = worth_of(one, n_one), second = worth_of(other, n_other);
+    gint order = compare_numbers(first.functions, second.functions);
+    order = order ? order : compare_numbers(first.proofs, second.proofs);
+    order = order ? order : compare_numbers(first.answered, second.answered);
+    if (order != 0)
+        return order;
+    g_autofree char *text = text_of(one, n_one), *other_text = text_of(other, n_other);
+    return strcmp(other_text, text);
 }

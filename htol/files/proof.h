@@ -63,6 +63,13 @@ void htol_proofs_begin(const guint8 id[HTOL_ID_SIZE], GString *out);
 HtolProved *htol_proofs_read(HtolArena *arena, const char *text, const guint8 id[HTOL_ID_SIZE], guint *n,
                              GError **error);
 
+/* Sets `id` to that of the table that a whole file is of. FALSE, and *error, if its first line does not say. */
+gboolean htol_proofs_table(const char *text, guint8 id[HTOL_ID_SIZE], GError **error);
+
+/* Compares what two files say of one unit, as strcmp does: greater is what proves more functions, then more objectives,
+ * then leaves fewer questions open; of equal ones, that with the lesser text. 0 only if they say the same. */
+gint htol_proofs_compare(const HtolProved *one, guint n_one, const HtolProved *other, guint n_other);
+
 /* Where the file for the table of that id lies in a data directory. To be freed. */
 char *htol_proofs_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
 

@@ -60,6 +60,17 @@ typedef struct {
     const HtolFacts *units; /* in order, each once */
 } HtolTest;
 
+/* What a block of a shard holds. */
+typedef enum {
+    HTOL_SHARD_TESTS,
+    HTOL_SHARD_TABLE,
+    HTOL_SHARD_STRONG, /* the table of a unit of a strong build */
+    HTOL_SHARD_TRIALS, /* lines as trials.h has them */
+    HTOL_SHARD_PROOFS, /* what was proved of a unit: a text as proof.h has it */
+    HTOL_SHARD_PARTS,  /* lines as parts.h has them */
+    HTOL_SHARD_KINDS
+} HtolShardKind;
+
 /* ---- writing: the bytes depend on nothing but the tables and tests that were added ---- */
 
 typedef struct HtolShardWriter HtolShardWriter;
@@ -68,14 +79,9 @@ typedef struct HtolShardWriter HtolShardWriter;
 HtolShardWriter *htol_shard_writer_new(void);
 void htol_shard_writer_free(HtolShardWriter *writer);
 
-/* Adds a table, `bytes` as its file has them. Add all tables before any test. */
-void htol_shard_writer_table(HtolShardWriter *writer, const guint8 *bytes, gsize size);
-
-/* Adds the table of a unit of a strong build. Add them after all other tables. */
-void htol_shard_writer_strong(HtolShardWriter *writer, const guint8 *bytes, gsize size);
-
-/* Adds lines of trials (htol/files/trials.h), each ended by a newline. Add them once, after all tables. */
-void htol_shard_writer_trials(HtolShardWriter *writer, const char *lines, gsize size);
+/* Adds a block of that kind, which is not TESTS: `bytes` as their file has them, or lines, each ended by a newline. Add
+ * them before any test, by their kinds. */
+void htol_shard_writer_plain(HtolShardWriter *writer, HtolShardKind kind, gconstpointer bytes, gsize size);
 
 /* Adds a test, whose name must be greater (strcmp) than that of the test before. A test with very many units is split
  * over several blocks, in each under its name. */
@@ -92,15 +98,6 @@ GByteArray *htol_shard_writer_ready(HtolShardWriter *writer);
 enum { HTOL_MOST_SHARD_SLOTS = 1 << 26 };
 
 /* ---- reading ---- */
-
-/* What a block of a shard holds. */
-typedef enum {
-    HTOL_SHARD_TESTS,
-    HTOL_SHARD_TABLE,
-    HTOL_SHARD_STRONG, /* the table of a unit of a strong build */
-    HTOL_SHARD_TRIALS, /* lines as trials.h has them */
-    HTOL_SHARD_KINDS
-} HtolShardKind;
 
 /* A block whose checksum is right. */
 typedef struct {

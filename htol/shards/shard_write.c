@@ -82,26 +82,11 @@ static void begin_block(HtolShardWriter *writer, HtolShardKind kind)
     PUT(header, NUMBER, writer->n_blocks++);
 }
 
-static void write_plain(HtolShardWriter *writer, HtolShardKind kind, const guint8 *bytes, gsize size)
+void htol_shard_writer_plain(HtolShardWriter *writer, HtolShardKind kind, gconstpointer bytes, gsize size)
 {
     begin_block(writer, kind);
     g_byte_array_append(writer->pending, bytes, size);
     PUT(writer->pending->data, PACKED, size);
-}
-
-void htol_shard_writer_table(HtolShardWriter *writer, const guint8 *bytes, gsize size)
-{
-    write_plain(writer, HTOL_SHARD_TABLE, bytes, size);
-}
-
-void htol_shard_writer_strong(HtolShardWriter *writer, const guint8 *bytes, gsize size)
-{
-    write_plain(writer, HTOL_SHARD_STRONG, bytes, size);
-}
-
-void htol_shard_writer_trials(HtolShardWriter *writer, const char *lines, gsize size)
-{
-    write_plain(writer, HTOL_SHARD_TRIALS, (const guint8 *)lines, size);
 }
 
 static void append_bytes(GByteArray *out, const GByteArray *bytes)

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "htol/base/bytes.h"
+#include "htol/base/layout.h"
 #include "report/model/impossible.h"
 
 const char *const report_mutant_states[REPORT_MUTANT_STATES] = {
@@ -342,6 +344,21 @@ void report_mutants_join(HtolArena *arena, const ReportInputs *inputs, ReportMer
 }
 
 /* ---- asking ---- */
+
+guint64 report_mutant_rank(const ReportMutant *mutant)
+{
+    const char *hash = mutant->function->row.hash;
+    guint64 sum = htol_sum(HTOL_FNV_BASIS, (const guint8 *)hash, strlen(hash));
+    guint8 digest[] = {(guint8)mutant->digest, (guint8)(mutant->digest >> 8), (guint8)(mutant->digest >> 16),
+                       (guint8)(mutant->digest >> 24)};
+    return htol_sum(sum, digest, sizeof digest);
+}
+
+/* The seed is none of a sample's. */
+guint report_mutant_part(guint64 rank, guint parts)
+{
+    return htol_part_of_hash(htol_part_mix(rank, G_MAXUINT64 - 1), parts);
+}
 
 const ReportMutant *report_mutant_of(const ReportFunction *function, const HtolObjective *objective)
 {

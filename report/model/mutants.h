@@ -47,6 +47,13 @@ void report_mutants_join(HtolArena *arena, const ReportInputs *inputs, ReportMer
 /* The mutant that an objective of SM is about; NULL of other objectives. */
 const ReportMutant *report_mutant_of(const ReportFunction *function, const HtolObjective *objective);
 
+/* Returns a number by which the mutant is chosen among others: the same wherever it is computed, and even in no bits.
+ */
+guint64 report_mutant_rank(const ReportMutant *mutant);
+
+/* Returns into which of so many parts, from 1 on, a mutant of that rank falls: --shard of hlcov mutate. */
+guint report_mutant_part(guint64 rank, guint parts);
+
 /* Why nobody knows yet whether tests notice the mutant of an objective; NULL: that is known, or it has none. */
 const char *report_mutant_untried(const ReportFunction *function, const HtolObjective *objective);
 

@@ -64,6 +64,20 @@ gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **
     return cause == 0 || fail_read(cause, error);
 }
 
+FILE *report_file_temporary(void)
+{
+    g_autofree char *path = g_build_filename(g_get_tmp_dir(), "hlcov.XXXXXX", NULL);
+    int fd = g_mkstemp_full(path, O_RDWR | O_CLOEXEC, 0600);
+    FILE *file = fd >= 0 ? fdopen(fd, "w+") : NULL;
+    int cause = errno;
+    if (fd >= 0)
+        g_unlink(path);
+    if (fd >= 0 && !file)
+        close(fd);
+    errno = cause;
+    return file;
+}
+
 char *report_file_hash(const char *bytes, gsize size)
 {
     char *hash = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, size);

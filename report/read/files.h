@@ -9,6 +9,10 @@
  * error's message does not name the file: "cannot be read: ..."; its code is what errno was, 0 if that is not why. */
 gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **error);
 
+/* Opens a file without a name, to be written and read, in the directory for temporary files. NULL and errno on failure.
+ */
+FILE *report_file_temporary(void);
+
 /* What a source file is beside its text that was compiled. */
 typedef enum {
     REPORT_SOURCE_OK,

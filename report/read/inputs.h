@@ -4,6 +4,7 @@
 #define REPORT_INPUTS_H
 
 #include "htol/files/data.h"
+#include "htol/files/parts.h"
 #include "htol/files/proof.h"
 #include "htol/files/table.h"
 #include "htol/files/trials.h"
@@ -75,6 +76,7 @@ typedef struct {
     GPtrArray *strong;   /* ReportStrong, the youngest first */
     guint n_trials;
     HtolTrial *trials; /* of tests with mutants in the program, as their files have them */
+    GArray *parts;     /* HtolPartNote: which shards began and ended; in no order */
 } ReportInputs;
 
 /* Reads data directories with what tests left in them, data files (.hlb), shards (.hls), tables (.hlt) and programs or

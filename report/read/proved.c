@@ -5,19 +5,41 @@
 
 #include "report/read/files.h"
 
+static gboolean add_proofs(HtolArena *arena, ReportUnit *unit, const char *text, GError **error)
+{
+    guint n;
+    const HtolProved *proved = htol_proofs_read(arena, text, unit->table->id, &n, error);
+    if (!proved)
+        return FALSE;
+    if (unit->proved && htol_proofs_compare(proved, n, unit->proved, unit->n_proved) <= 0)
+        return TRUE;
+    unit->proved = proved;
+    unit->n_proved = n;
+    return TRUE;
+}
+
 gboolean report_proved_read(HtolArena *arena, const char *directory, ReportUnit *unit, GError **error)
 {
     g_autofree char *path = htol_proofs_path(directory, unit->table->id);
     g_autofree char *text = NULL;
     g_autoptr(GError) wrong = NULL;
     gsize size;
-    if (unit->proved)
-        return TRUE;
     if (report_file_read(path, &text, &size, &wrong))
-        unit->proved = htol_proofs_read(arena, text, unit->table->id, &unit->n_proved, &wrong);
+        add_proofs(arena, unit, text, &wrong);
     else if (wrong->code == ENOENT || wrong->code == ENOTDIR)
         return TRUE;
-    if (!unit->proved)
-        g_propagate_prefixed_error(error, g_steal_pointer(&wrong), "%s: ", path);
-    return unit->proved != NULL;
+    if (!wrong)
+        return TRUE;
+    g_propagate_prefixed_error(error, g_steal_pointer(&wrong), "%s: ", path);
+    return FALSE;
+}
+
+gboolean report_proved_add(HtolArena *arena, GHashTable *units, const guint8 *text, gsize size, GError **error)
+{
+    g_autofree char *ended = g_strndup((const char *)text, size);
+    guint8 id[HTOL_ID_SIZE];
+    if (!htol_proofs_table(ended, id, error))
+        return FALSE;
+    ReportUnit *unit = g_hash_table_lookup(units, id);
+    return !unit || add_proofs(arena, unit, ended, error);
 }

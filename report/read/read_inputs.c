@@ -18,16 +18,24 @@
 typedef struct {
     ReportInputs *inputs;
     const ReportProgress *progress;
-    guint n_read;          /* files, and blocks of shards */
-    GHashTable *units;     /* id of a table: its ReportUnit in inputs->units */
-    GPtrArray *data_paths; /* data files, shards, and directories of them to read when all given tables are known */
-    GHashTable *known;     /* data files and shards that were read */
+    guint n_read;           /* files, and blocks of shards */
+    GHashTable *units;      /* id of a table: its ReportUnit in inputs->units */
+    GPtrArray *data_paths;  /* data files, shards, and directories of them to read when all given tables are known */
+    GPtrArray *directories; /* char *: those among them */
+    GHashTable *known;      /* data files and shards that were read */
     ReportAttribution *attribution;
     const HtolShardReader *block; /* the tests that are read; NULL: a data file is */
     GHashTable *tuples;           /* ReportUnit: its ReportTuples, if any data file has some */
     GHashTable *searched;         /* programs whose tables were looked for on account of a data file */
     GHashTable *ran;              /* build-id and path of each ReportRun of a shard */
+    GArray *proofs;               /* Proofs */
 } Reader;
+
+/* A block of proofs of a shard. */
+typedef struct {
+    char *path; /* of the shard */
+    GBytes *text;
+} Proofs;
 
 static void G_GNUC_PRINTF(4, 5) add_note(Reader *reader, ReportNoteKind kind, const char *path, const char *format, ...)
 {
@@ -373,18 +381,61 @@ static void note_damaged_file(void *user, const char *path, const char *message)
     add_note(user, REPORT_NOTE_DAMAGED, path, "%s", message);
 }
 
-static void take_trials(void *user, const char *lines, gsize size)
+static void take_trials(void *user, const guint8 *lines, gsize size)
 {
     const Shard *shard = user;
-    g_autofree char *text = g_strndup(lines, size);
+    g_autofree char *text = g_strndup((const char *)lines, size);
     report_strong_add_trials(shard->reader->inputs, shard->path, text,
                              &(ReportStrongListener){shard->reader, note_damaged_file});
+}
+
+static void add_parts(Reader *reader, const char *path, const char *text)
+{
+    guint n, damaged = 0;
+    const HtolPartNote *notes = htol_parts_read(reader->inputs->arena, text, &n, &damaged);
+    g_array_append_vals(reader->inputs->parts, notes, n);
+    if (damaged > 0)
+        add_note(reader, REPORT_NOTE_DAMAGED, path, "%u damaged note%s of shards left out", damaged,
+                 damaged == 1 ? "" : "s");
+}
+
+static void read_parts(Reader *reader, const char *directory)
+{
+    g_autofree char *path = htol_parts_path(directory), *text = NULL;
+    g_autoptr(GError) error = NULL;
+    gsize size;
+    if (report_file_read(path, &text, &size, &error))
+        add_parts(reader, path, text);
+    else if (error->code != ENOENT && error->code != ENOTDIR)
+        add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
+}
+
+static void take_parts(void *user, const guint8 *lines, gsize size)
+{
+    const Shard *shard = user;
+    g_autofree char *text = g_strndup((const char *)lines, size);
+    add_parts(shard->reader, shard->path, text);
+}
+
+/* They are given to units when all tables are known: those of other shards are not yet. */
+static void take_proofs(void *user, const guint8 *text, gsize size)
+{
+    const Shard *shard = user;
+    const Proofs proofs = {g_strdup(shard->path), g_bytes_new(text, size)};
+    g_array_append_val(shard->reader->proofs, proofs);
 }
 
 static gboolean take_shard(void *user, const char *path)
 {
     Shard shard = {user, path};
-    const ReportShardVisitor visitor = {&shard, take_table, take_strong, take_trials, take_tests, note_damage};
+    const ReportShardVisitor visitor = {&shard,
+                                        take_tests,
+                                        note_damage,
+                                        {[HTOL_SHARD_TABLE] = take_table,
+                                         [HTOL_SHARD_STRONG] = take_strong,
+                                         [HTOL_SHARD_TRIALS] = take_trials,
+                                         [HTOL_SHARD_PROOFS] = take_proofs,
+                                         [HTOL_SHARD_PARTS] = take_parts}};
     return !g_hash_table_add(shard.reader->known, g_strdup(path)) || report_shard_read(path, &visitor);
 }
 
@@ -432,9 +483,11 @@ static gboolean fail_unknown(const char *path, GError **error)
 /* Data is read when all tables are known. */
 static gboolean read_directory(Reader *reader, const char *path, GError **error)
 {
-    const ReportWalk walk = {reader, take_table_file, NULL, NULL};
+    const ReportWalk walk = {reader, take_table_file, NULL, NULL, NULL};
     g_ptr_array_add(reader->data_paths, g_strdup(path));
+    g_ptr_array_add(reader->directories, g_strdup(path));
     report_strong_read(reader->inputs, path, &(ReportStrongListener){reader, note_damaged_file});
+    read_parts(reader, path);
     return report_walk_tables(path, &walk, error);
 }
 
@@ -462,7 +515,7 @@ static int compare_strings(gconstpointer left, gconstpointer right)
 /* A path that was given, or a directory that was. */
 static gboolean read_data(Reader *reader, const char *path, GError **error)
 {
-    const ReportWalk walk = {reader, NULL, take_data, take_shard};
+    const ReportWalk walk = {reader, NULL, take_data, take_shard, NULL};
     struct stat status;
     if (stat(path, &status) != 0)
         return fail_missing(path, errno, error);
@@ -530,16 +583,52 @@ static void give_tests(Reader *reader)
     }
 }
 
-/* Of each unit, from each data directory. */
+static void note_proofs(Reader *reader, const char *path, const GError *error)
+{
+    add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
+}
+
+static void read_verdicts_of(Reader *reader, const char *directory)
+{
+    for (guint i = 0; i < reader->inputs->units->len; i++) {
+        g_autoptr(GError) error = NULL;
+        if (!report_proved_read(reader->inputs->arena, directory, reader->inputs->units->pdata[i], &error))
+            note_proofs(reader, directory, error);
+    }
+}
+
+static void take_verdicts(Reader *reader, const Proofs *proofs)
+{
+    g_autoptr(GError) error = NULL;
+    gsize size;
+    const guint8 *text = g_bytes_get_data(proofs->text, &size);
+    if (report_proved_add(reader->inputs->arena, reader->units, text, size, &error))
+        return;
+    g_prefix_error(&error, "damaged proofs: ");
+    note_proofs(reader, proofs->path, error);
+}
+
+/* Of each unit, from each data directory and each shard. */
 static void read_verdicts(Reader *reader)
 {
-    for (guint i = 0; i < reader->data_paths->len; i++)
-        for (guint k = 0; k < reader->inputs->units->len; k++) {
-            g_autoptr(GError) error = NULL;
-            const char *directory = reader->data_paths->pdata[i];
-            if (!report_proved_read(reader->inputs->arena, directory, reader->inputs->units->pdata[k], &error))
-                add_note(reader, REPORT_NOTE_DAMAGED, directory, "%s", error->message);
-        }
+    for (guint i = 0; i < reader->directories->len; i++)
+        read_verdicts_of(reader, reader->directories->pdata[i]);
+    for (guint i = 0; i < reader->proofs->len; i++)
+        take_verdicts(reader, &g_array_index(reader->proofs, Proofs, i));
+}
+
+static void clear_proofs(gpointer data)
+{
+    Proofs *proofs = data;
+    g_free(proofs->path);
+    g_bytes_unref(proofs->text);
+}
+
+static GArray *new_proofs(void)
+{
+    GArray *proofs = g_array_new(FALSE, FALSE, sizeof(Proofs));
+    g_array_set_clear_func(proofs, clear_proofs);
+    return proofs;
 }
 
 static Reader new_reader(const ReportProgress *progress)
@@ -551,17 +640,20 @@ static Reader new_reader(const ReportProgress *progress)
                              .notes = g_ptr_array_new(),
                              .crashes = g_ptr_array_new(),
                              .programs = g_ptr_array_new(),
-                             .strong = g_ptr_array_new()};
+                             .strong = g_ptr_array_new(),
+                             .parts = g_array_new(FALSE, FALSE, sizeof(HtolPartNote))};
     return (Reader){
         .inputs = inputs,
         .progress = progress,
         .units = g_hash_table_new(htol_id_hash, htol_id_equal),
         .data_paths = g_ptr_array_new_with_free_func(g_free),
+        .directories = g_ptr_array_new_with_free_func(g_free),
         .known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .attribution = report_attribution_new(inputs->arena),
         .tuples = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)report_tuples_free),
         .searched = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .ran = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .proofs = new_proofs(),
     };
 }
 
@@ -569,11 +661,13 @@ static void clear_reader(Reader *reader)
 {
     g_hash_table_unref(reader->units);
     g_ptr_array_unref(reader->data_paths);
+    g_ptr_array_unref(reader->directories);
     g_hash_table_unref(reader->known);
     report_attribution_free(reader->attribution);
     g_hash_table_unref(reader->tuples);
     g_hash_table_unref(reader->searched);
     g_hash_table_unref(reader->ran);
+    g_array_unref(reader->proofs);
 }
 
 static gboolean read_all(Reader *reader, const char *const *paths, GError **error)
@@ -612,6 +706,7 @@ void report_inputs_free(ReportInputs *inputs)
     g_ptr_array_unref(inputs->crashes);
     g_ptr_array_unref(inputs->programs);
     g_ptr_array_unref(inputs->strong);
+    g_array_unref(inputs->parts);
     if (inputs->tests)
         g_ptr_array_unref(inputs->tests);
     htol_arena_free(inputs->arena);

@@ -19,18 +19,10 @@ static void visit_tests(const ReportShardVisitor *visitor, const HtolShardBlock 
 
 static void visit_block(const ReportShardVisitor *visitor, const HtolShardBlock *block)
 {
-    switch (block->kind) {
-    case HTOL_SHARD_TABLE: visitor->table(visitor->user, block->body, block->size); break;
-    case HTOL_SHARD_STRONG:
-        if (visitor->strong)
-            visitor->strong(visitor->user, block->body, block->size);
-        break;
-    case HTOL_SHARD_TRIALS:
-        if (visitor->trials)
-            visitor->trials(visitor->user, (const char *)block->body, block->size);
-        break;
-    default: visit_tests(visitor, block);
-    }
+    if (block->kind == HTOL_SHARD_TESTS)
+        visit_tests(visitor, block);
+    else if (visitor->plain[block->kind])
+        visitor->plain[block->kind](visitor->user, block->body, block->size);
 }
 
 static void visit_blocks(const ReportShardVisitor *visitor, HtolShardFile file)
@@ -76,19 +68,30 @@ static GMappedFile *map(const char *path)
     return file;
 }
 
-gboolean report_shard_read(const char *path, const ReportShardVisitor *visitor)
+static void visit_mapped(const ReportShardVisitor *visitor, GMappedFile *file)
 {
-    g_autoptr(GMappedFile) file = map(path);
     if (file) {
         const guint8 *bytes = (const guint8 *)g_mapped_file_get_contents(file);
         visit_blocks(visitor, HTOL_SHARD_FILE(bytes, g_mapped_file_get_length(file)));
-        return TRUE;
+        return;
     }
-    if (errno == ENOENT)
-        return FALSE;
     g_autofree char *message = g_strdup_printf("cannot be read: %s", g_strerror(errno));
     visitor->damage(visitor->user, message);
+}
+
+gboolean report_shard_read(const char *path, const ReportShardVisitor *visitor)
+{
+    g_autoptr(GMappedFile) file = map(path);
+    if (!file && errno == ENOENT)
+        return FALSE;
+    visit_mapped(visitor, file);
     return TRUE;
+}
+
+void report_shard_read_file(FILE *file, const ReportShardVisitor *visitor)
+{
+    g_autoptr(GMappedFile) mapped = g_mapped_file_new_from_fd(fileno(file), FALSE, NULL);
+    visit_mapped(visitor, mapped);
 }
 
 /* Union -------------------------------------------------------------------------------------------------- */

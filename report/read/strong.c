@@ -110,7 +110,7 @@ static int compare_strong(gconstpointer left, gconstpointer right)
 void report_strong_read(ReportInputs *inputs, const char *directory, const ReportStrongListener *listener)
 {
     Reader reader = {inputs, listener};
-    const ReportWalk walk = {&reader, read_table, NULL, NULL};
+    const ReportWalk walk = {&reader, read_table, NULL, NULL, NULL};
     g_autofree char *trials = htol_trials_path(directory);
     g_autoptr(GError) error = NULL;
     if (!report_walk_strong(directory, &walk, &error))

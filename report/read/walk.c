@@ -108,6 +108,14 @@ gboolean report_walk_strong(const char *directory, const ReportWalk *walk, GErro
     return walk_tables_in(directory, REPORT_STRONG_DIRECTORY, walk, error);
 }
 
+gboolean report_walk_proofs(const char *directory, const ReportWalk *walk, GError **error)
+{
+    g_autoptr(GPtrArray) proofs = list_below(directory, REPORT_PROOFS_DIRECTORY, REPORT_PROOFS_SUFFIX, error);
+    for (guint i = 0; proofs && i < proofs->len; i++)
+        walk->proofs(walk->user, proofs->pdata[i]);
+    return proofs != NULL;
+}
+
 static gboolean walk_files(const char *directory, const ReportWalk *walk, GError **error)
 {
     g_autoptr(GPtrArray) data = list(directory, REPORT_DATA_SUFFIX, error);

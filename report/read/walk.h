@@ -10,6 +10,8 @@
 #define REPORT_TABLE_SUFFIX ".hlt"
 #define REPORT_TABLES_DIRECTORY "tables"
 #define REPORT_STRONG_DIRECTORY "strong"
+#define REPORT_PROOFS_SUFFIX ".hlv"
+#define REPORT_PROOFS_DIRECTORY "verdicts"
 
 /* What a path leads to. */
 typedef enum {
@@ -37,6 +39,7 @@ typedef struct {
 
     /* Returns whether the file is there. */
     gboolean (*shard)(void *user, const char *path);
+    void (*proofs)(void *user, const char *path);
 } ReportWalk;
 
 /* Goes over the tables of a data directory, those of units that were measured first, each by their names.
@@ -45,6 +48,9 @@ gboolean report_walk_tables(const char *directory, const ReportWalk *walk, GErro
 
 /* Goes over the tables of strong builds as report_walk_tables does over others. */
 gboolean report_walk_strong(const char *directory, const ReportWalk *walk, GError **error);
+
+/* Goes over files of proofs, by their names. */
+gboolean report_walk_proofs(const char *directory, const ReportWalk *walk, GError **error);
 
 /* Goes over data files and shards: those in the directory itself, those of tests that run, sealed ones. Shards that
  * become one meanwhile are not missed. */

@@ -5,12 +5,16 @@
 #include <string.h>
 
 #include "htol/base/layout.h"
+#include "htol/files/parts.h"
+#include "htol/files/trials.h"
 #include "report/read/files.h"
 #include "report/read/inputs.h"
 #include "report/read/shards.h"
 #include "report/read/strong.h"
 #include "report/read/unwind.h"
 #include "report/read/walk.h"
+#include "report/store/proofs.h"
+#include "report/store/spool.h"
 
 typedef struct {
     const ReportFold *fold;
@@ -18,6 +22,7 @@ typedef struct {
     GPtrArray *notes;
     gboolean tables, facts; /* what is read this time */
     guint n_read;           /* files, and blocks of shards */
+    GHashTable *spools;     /* name of a pipe: FILE, what came; NULL: it cannot be had */
 } Folder;
 
 /* A file in its turn. */
@@ -135,12 +140,28 @@ static void take_strong(void *user, const guint8 *bytes, gsize size)
         add_note(turn->folder, turn->path, "%s", error->message);
 }
 
-static void take_trials(void *user, const char *lines, gsize size)
+static void take_trials(void *user, const guint8 *lines, gsize size)
 {
     const Turn *turn = user;
-    guint damaged = turn->folder->facts ? report_gather_trials(turn->folder->gather, lines, size) : 0;
+    guint damaged = turn->folder->facts ? report_gather_trials(turn->folder->gather, (const char *)lines, size) : 0;
     if (damaged > 0)
         add_note(turn->folder, turn->path, "%u damaged line%s of trials left out", damaged, damaged == 1 ? "" : "s");
+}
+
+static void take_parts(void *user, const guint8 *lines, gsize size)
+{
+    const Turn *turn = user;
+    guint damaged = turn->folder->facts ? report_gather_parts(turn->folder->gather, (const char *)lines, size) : 0;
+    if (damaged > 0)
+        add_note(turn->folder, turn->path, "%u damaged note%s of shards left out", damaged, damaged == 1 ? "" : "s");
+}
+
+static void take_proofs(void *user, const guint8 *text, gsize size)
+{
+    const Turn *turn = user;
+    g_autoptr(GError) error = NULL;
+    if (turn->folder->facts && !report_proofs_add(turn->folder->gather, (const char *)text, size, &error))
+        add_note(turn->folder, turn->path, "damaged proofs: %s", error->message);
 }
 
 static gboolean is_known(const Turn *turn, const guint8 *bytes, gsize size)
@@ -221,34 +242,106 @@ static void take_damage(void *user, const char *message)
         add_note(turn->folder, turn->path, "damaged shard: %s", message);
 }
 
+static ReportShardVisitor visitor_of(Turn *turn)
+{
+    return (ReportShardVisitor){turn,
+                                take_tests,
+                                take_damage,
+                                {[HTOL_SHARD_TABLE] = take_table,
+                                 [HTOL_SHARD_STRONG] = take_strong,
+                                 [HTOL_SHARD_TRIALS] = take_trials,
+                                 [HTOL_SHARD_PROOFS] = take_proofs,
+                                 [HTOL_SHARD_PARTS] = take_parts}};
+}
+
 static gboolean take_shard(void *user, const char *path)
 {
     Turn turn = {user, path};
-    const ReportShardVisitor visitor = {&turn, take_table, take_strong, take_trials, take_tests, take_damage};
+    const ReportShardVisitor visitor = visitor_of(&turn);
     return report_shard_read(path, &visitor);
+}
+
+/* Pipes -------------------------------------------------------------------------------------------------- */
+
+/* Reads what comes by the pipe `name`, once, however often it is asked for. NULL if it cannot be had. */
+static FILE *spool_of(Folder *folder, const char *name, FILE *in)
+{
+    g_autoptr(GError) error = NULL;
+    gpointer known;
+    if (g_hash_table_lookup_extended(folder->spools, name, NULL, &known))
+        return known;
+    FILE *spool = report_spool(in, &error);
+    if (!spool)
+        add_note(folder, name, "%s", error->message);
+    g_hash_table_insert(folder->spools, g_strdup(name), spool);
+    return spool;
+}
+
+static void take_stream(Folder *folder, const char *name, FILE *in)
+{
+    Turn turn = {folder, name};
+    const ReportShardVisitor visitor = visitor_of(&turn);
+    FILE *spool = spool_of(folder, name, in);
+    if (spool)
+        report_shard_read_file(spool, &visitor);
+}
+
+static void take_pipe(Folder *folder, const char *path)
+{
+    FILE *in = fopen(g_hash_table_contains(folder->spools, path) ? "/dev/null" : path, "rbe");
+    if (!in) {
+        add_note(folder, path, "cannot be read: %s", g_strerror(errno));
+        return;
+    }
+    take_stream(folder, path, in);
+    fclose(in);
+}
+
+static void close_spool(gpointer spool)
+{
+    if (spool)
+        fclose(spool);
 }
 
 /* Paths -------------------------------------------------------------------------------------------------- */
 
-static void fold_trials(Folder *folder, const char *directory)
+/* Of a directory, if it has them. */
+static void fold_lines(Folder *folder, const char *path, void (*take)(void *turn, const guint8 *lines, gsize size))
 {
-    g_autofree char *path = htol_trials_path(directory), *text = NULL;
+    g_autofree char *text = NULL;
     gsize size;
     g_autoptr(GError) error = NULL;
     if (report_file_read(path, &text, &size, &error))
-        take_trials(&(Turn){folder, path}, text, size);
+        take(&(Turn){folder, path}, (const guint8 *)text, size);
     else if (error->code != ENOENT && error->code != ENOTDIR && folder->facts)
+        add_note(folder, path, "%s", error->message);
+}
+
+static void take_proofs_file(void *user, const char *path)
+{
+    Folder *folder = user;
+    g_autofree char *text = NULL;
+    gsize size;
+    g_autoptr(GError) error = NULL;
+    if (!folder->facts)
+        return;
+    tell_read(folder);
+    if (report_file_read(path, &text, &size, &error))
+        take_proofs(&(Turn){folder, path}, (const guint8 *)text, size);
+    else
         add_note(folder, path, "%s", error->message);
 }
 
 static void fold_directory(Folder *folder, const char *path)
 {
-    const ReportWalk walk = {folder, take_table_file, take_data, take_shard},
-                     strong = {folder, take_strong_file, NULL, NULL};
+    const ReportWalk walk = {folder, take_table_file, take_data, take_shard, take_proofs_file},
+                     strong = {folder, take_strong_file, NULL, NULL, NULL};
     g_autoptr(GError) error = NULL;
     gboolean good = report_walk_tables(path, &walk, &error) && report_walk_strong(path, &strong, &error) &&
-                    report_walk_data(path, &walk, &error);
-    fold_trials(folder, path);
+                    report_walk_data(path, &walk, &error) && report_walk_proofs(path, &walk, &error);
+    g_autofree char *trials = htol_trials_path(path), *parts = htol_parts_path(path);
+    fold_lines(folder, trials, take_trials);
+    fold_lines(folder, parts, take_parts);
     if (!good && folder->facts)
         g_ptr_array_add(folder->notes, g_strdup(error->message));
 }
@@ -256,7 +349,13 @@ static void fold_directory(Folder *folder, const char *path)
 static gboolean fold_path(Folder *folder, const char *path)
 {
     struct stat status;
-    switch (stat(path, &status) == 0 ? report_kind_of(path, &status) : REPORT_OTHER_FILE) {
+    if (stat(path, &status) != 0)
+        return FALSE;
+    if (S_ISFIFO(status.st_mode)) {
+        take_pipe(folder, path);
+        return TRUE;
+    }
+    switch (report_kind_of(path, &status)) {
     case REPORT_DIRECTORY: fold_directory(folder, path); return TRUE;
     case REPORT_DATA_FILE: take_data(folder, path, FALSE); return TRUE;
     case REPORT_SHARD_FILE: take_shard(folder, path); return TRUE;
@@ -278,7 +377,9 @@ static void note_missing(Folder *folder, const char *path)
 
 static guint fold_paths(Folder *folder)
 {
-    guint good = 0;
+    guint good = folder->fold->stream != NULL;
+    if (folder->fold->stream)
+        take_stream(folder, "standard input", folder->fold->stream);
     for (const char *const *path = folder->fold->paths; *path; path++) {
         gboolean there = fold_path(folder, *path);
         good += there;
@@ -291,7 +392,8 @@ static guint fold_paths(Folder *folder)
 /* With maps, what units are called is known when all tables are. */
 guint report_fold(const ReportFold *fold, ReportGather *gather, GPtrArray *notes)
 {
-    Folder folder = {fold, gather, notes, TRUE, fold->n_maps == 0, 0};
+    g_autoptr(GHashTable) spools = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, close_spool);
+    Folder folder = {fold, gather, notes, TRUE, fold->n_maps == 0, 0, spools};
     guint good = fold_paths(&folder);
     if (folder.facts)
         return good;

@@ -14,6 +14,7 @@ typedef struct {
 /* What is folded, and how. It owns nothing. */
 typedef struct {
     const char *const *paths; /* of the inputs; ends with NULL */
+    FILE *stream;             /* one more, by a pipe: shards, one behind the other; NULL: none */
     guint n_maps;
     const ReportMap *maps;          /* for the paths in tables; of several that fit the first counts */
     const ReportProgress *progress; /* is told how many parts of files were read; may be NULL */
@@ -21,7 +22,7 @@ typedef struct {
 
 /* Gathers the inputs. What is left out, and why, is added to `notes` (char *, to be freed), each beginning with the
  * file's name. Returns how many inputs are there and are of a kind that has records: directories, data files, shards,
- * tables. */
+ * tables, and pipes, by which shards come. */
 guint report_fold(const ReportFold *fold, ReportGather *gather, GPtrArray *notes);
 
 #endif

@@ -7,8 +7,9 @@
 
 #include "htol/base/bytes.h"
 #include "report/read/error.h"
+#include "report/read/files.h"
 #include "report/read/shards.h"
-#include "report/store/tried.h"
+#include "report/store/lines.h"
 
 typedef struct {
     HtolFacts facts; /* without tuples; its words are ours */
@@ -26,7 +27,8 @@ typedef struct {
 struct ReportGather {
     GHashTable *tables; /* id: GBytes */
     GHashTable *strong; /* the same, of units of strong builds */
-    ReportTried *trials;
+    ReportLines *trials, *parts;
+    GHashTable *proofs;  /* id of a table: GBytes, a file of proofs */
     GHashTable *renamed; /* id: another id */
     HtolArena *arena;    /* of what is in memory, as the next two */
     GHashTable *tests;   /* name: Test */
@@ -80,7 +82,9 @@ ReportGather *report_gather_new(gsize memory)
     gather->most = memory;
     gather->tables = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
     gather->strong = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
-    gather->trials = report_tried_new();
+    gather->trials = report_lines_new(report_rank_of_trial);
+    gather->parts = report_lines_new(report_rank_of_part);
+    gather->proofs = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
     gather->renamed = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, g_free);
     start(gather);
     return gather;
@@ -90,7 +94,9 @@ void report_gather_free(ReportGather *gather)
 {
     g_hash_table_unref(gather->tables);
     g_hash_table_unref(gather->strong);
-    report_tried_free(gather->trials);
+    report_lines_free(gather->trials);
+    report_lines_free(gather->parts);
+    g_hash_table_unref(gather->proofs);
     g_hash_table_unref(gather->renamed);
     forget(gather);
     if (gather->run)
@@ -115,9 +121,8 @@ static Test *test_of(ReportGather *gather, const char *name)
 
 static Unit *unit_of(ReportGather *gather, Test *test, const guint8 id[HTOL_ID_SIZE], guint32 n_slots)
 {
-    const guint8 *other = g_hash_table_lookup(gather->renamed, id);
     HtolFacts key = {.n_slots = n_slots};
-    memcpy(key.id, other ? other : id, HTOL_ID_SIZE);
+    memcpy(key.id, report_gather_renamed(gather, id), HTOL_ID_SIZE);
     Unit *unit = g_hash_table_lookup(test->units, &key);
     if (unit)
         return unit;
@@ -373,25 +378,24 @@ static gint compare_ids(gconstpointer left, gconstpointer right)
     return memcmp(*(const guint8 *const *)left, *(const guint8 *const *)right, HTOL_ID_SIZE);
 }
 
-typedef void (*WriteTable)(HtolShardWriter *writer, const guint8 *bytes, gsize size);
-
-static void write_tables(GHashTable *tables, HtolShardWriter *writer, WriteTable write)
+/* Writes what there is for units, by their ids. */
+static void write_by_ids(GHashTable *bytes_of, HtolShardWriter *writer, HtolShardKind kind)
 {
     guint count;
-    g_autofree gpointer *ids = g_hash_table_get_keys_as_array(tables, &count);
+    g_autofree gpointer *ids = g_hash_table_get_keys_as_array(bytes_of, &count);
     qsort(ids, count, sizeof *ids, compare_ids);
     for (guint i = 0; i < count; i++) {
         gsize size;
-        const guint8 *bytes = g_bytes_get_data(g_hash_table_lookup(tables, ids[i]), &size);
-        write(writer, bytes, size);
+        gconstpointer bytes = g_bytes_get_data(g_hash_table_lookup(bytes_of, ids[i]), &size);
+        htol_shard_writer_plain(writer, kind, bytes, size);
     }
 }
 
-static void write_trials(ReportGather *gather, HtolShardWriter *writer)
+static void write_lines(const ReportLines *lines, HtolShardWriter *writer, HtolShardKind kind)
 {
-    g_autofree char *text = report_tried_text(gather->trials);
+    g_autofree char *text = report_lines_text(lines);
     if (*text)
-        htol_shard_writer_trials(writer, text, strlen(text));
+        htol_shard_writer_plain(writer, kind, text, strlen(text));
 }
 
 static gboolean write_tests(ReportGather *gather, HtolShardWriter *writer, FILE *out, GError **error)
@@ -416,9 +420,11 @@ gboolean report_gather_write(ReportGather *gather, FILE *out, GError **error)
     gboolean good = gather->failed == 0;
     if (!good)
         g_set_error(error, REPORT_ERROR, 0, "a temporary file: %s", g_strerror(gather->failed));
-    write_tables(gather->tables, writer, htol_shard_writer_table);
-    write_tables(gather->strong, writer, htol_shard_writer_strong);
-    write_trials(gather, writer);
+    write_by_ids(gather->tables, writer, HTOL_SHARD_TABLE);
+    write_by_ids(gather->strong, writer, HTOL_SHARD_STRONG);
+    write_lines(gather->trials, writer, HTOL_SHARD_TRIALS);
+    write_by_ids(gather->proofs, writer, HTOL_SHARD_PROOFS);
+    write_lines(gather->parts, writer, HTOL_SHARD_PARTS);
     good = good && write_tests(gather, writer, out, error);
     htol_shard_writer_free(writer);
     return good;
@@ -428,7 +434,7 @@ gboolean report_gather_write(ReportGather *gather, FILE *out, GError **error)
 static void relieve(ReportGather *gather)
 {
     HtolShardWriter *writer = htol_shard_writer_new();
-    FILE *run = tmpfile();
+    FILE *run = report_file_temporary();
     gboolean good = run && write_tests(gather, writer, run, NULL) && fflush(run) == 0 && !ferror(run);
     htol_shard_writer_free(writer);
     if (!good)
@@ -503,7 +509,31 @@ void report_gather_strong(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], c
 
 guint report_gather_trials(ReportGather *gather, const char *text, gsize size)
 {
-    return report_tried_add(gather->trials, text, size);
+    return report_lines_add(gather->trials, text, size);
+}
+
+guint report_gather_parts(ReportGather *gather, const char *text, gsize size)
+{
+    return report_lines_add(gather->parts, text, size);
+}
+
+const char *report_gather_proofs_of(const ReportGather *gather, const guint8 id[HTOL_ID_SIZE])
+{
+    GBytes *proofs = g_hash_table_lookup(gather->proofs, id);
+    return proofs ? g_bytes_get_data(proofs, NULL) : NULL;
+}
+
+void report_gather_proofs(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const char *text)
+{
+    /* The zero behind the text is there, but not counted. */
+    g_autoptr(GBytes) whole = g_bytes_new(text, strlen(text) + 1);
+    g_hash_table_insert(gather->proofs, g_memdup2(id, HTOL_ID_SIZE), g_bytes_new_from_bytes(whole, 0, strlen(text)));
+}
+
+const guint8 *report_gather_renamed(const ReportGather *gather, const guint8 id[HTOL_ID_SIZE])
+{
+    const guint8 *other = g_hash_table_lookup(gather->renamed, id);
+    return other ? other : id;
 }
 
 void report_gather_rename(ReportGather *gather, const guint8 from[HTOL_ID_SIZE], const guint8 to[HTOL_ID_SIZE])
@@ -516,11 +546,6 @@ typedef struct {
     ReportGather *gather;
     gboolean whole;
 } Shard;
-
-static void ignore_table(void *user, const guint8 *bytes, gsize size)
-{
-    (void)user, (void)bytes, (void)size;
-}
 
 static void take_tests(void *user, HtolShardReader *reader, GError **error)
 {
@@ -537,7 +562,7 @@ static void take_damage(void *user, const char *message)
 gboolean report_gather_shard(ReportGather *gather, const char *path)
 {
     Shard shard = {gather, TRUE};
-    const ReportShardVisitor visitor = {&shard, ignore_table, NULL, NULL, take_tests, take_damage};
+    const ReportShardVisitor visitor = {&shard, take_tests, take_damage, {NULL}};
     return report_shard_read(path, &visitor) && shard.whole;
 }
 

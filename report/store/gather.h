@@ -37,11 +37,22 @@ void report_gather_strong(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], c
 /* Adds the trials of a file's text, or of a shard's. Returns how many of its lines are damaged: they are left out. */
 guint report_gather_trials(ReportGather *gather, const char *text, gsize size);
 
-/* Adds what is in a shard file, but for its tables; what is damaged is left out. FALSE if anything is. */
+/* Adds notes of parts as report_gather_trials adds trials. */
+guint report_gather_parts(ReportGather *gather, const char *text, gsize size);
+
+/* Sets what was proved of the unit with that table, a whole text as htol/files/proof.h has it, in place of what was set
+ * before; which of two is kept, report/store/proofs.h says. Returns what is set; NULL: nothing. */
+void report_gather_proofs(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const char *text);
+const char *report_gather_proofs_of(const ReportGather *gather, const guint8 id[HTOL_ID_SIZE]);
+
+/* Adds the tests that are in a shard file; what is damaged is left out. FALSE if anything is. */
 gboolean report_gather_shard(ReportGather *gather, const char *path);
 
 /* What is recorded of a unit of the one id, from now on, is of that of the other: it has another table. */
 void report_gather_rename(ReportGather *gather, const guint8 from[HTOL_ID_SIZE], const guint8 to[HTOL_ID_SIZE]);
+
+/* Returns the id that a unit of that id has now. */
+const guint8 *report_gather_renamed(const ReportGather *gather, const guint8 id[HTOL_ID_SIZE]);
 
 /* Whether a table of that id and with these bytes was added. */
 gboolean report_gather_has_table(const ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const guint8 *bytes,

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "htol/base/layout.h"
+#include "htol/files/parts.h"
 #include "htol/files/trials.h"
 #include "report/read/inputs.h"
 #include "report/read/walk.h"
@@ -61,11 +62,12 @@ static gboolean take(Reset *reset, const char *path, ReportKind kind)
 }
 
 /* Whether the file goes without being counted. It does not tell whose directory it is: saved stacks hold nothing else
- * once they were walked, and trials are text. */
+ * once they were walked, and trials and notes of parts are text. */
 static gboolean goes_along(const char *path)
 {
-    g_autofree char *directory = g_path_get_dirname(path), *trials = htol_trials_path(directory);
-    return g_str_has_suffix(path, HTOL_STACK_SUFFIX) || strcmp(path, trials) == 0;
+    g_autofree char *directory = g_path_get_dirname(path), *trials = htol_trials_path(directory),
+                    *parts = htol_parts_path(directory);
+    return g_str_has_suffix(path, HTOL_STACK_SUFFIX) || strcmp(path, trials) == 0 || strcmp(path, parts) == 0;
 }
 
 static gboolean visit_data(Reset *reset, const char *path)

@@ -52,7 +52,15 @@ check "it is built" build
 check "a copy of the data directory is proved" sh -c 'cp -r old/data copy'
 check "one with relative names" proves two copy
 check "one with absolute names" proves source/one copy
+ln -s old link
+proves_from_link()
+{
+    cd link && proves two "$work/copy" || return 1
+    cd "$work" || exit 1
+}
+check "where a link leads to the directory that it was compiled in" proves_from_link
 cp -r copy other
+rm link
 mv old new
 check "sources were moved" refuses two "it was compiled in $work/old, which cannot be entered: --root=ROOT says" copy
 check "that is said of the other one" refuses source/one "it was compiled in $work/old/build, which cannot be" copy

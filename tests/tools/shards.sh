@@ -1,5 +1,5 @@
 #!/bin/sh
-# Many tests: they stay apart, shards stay few, and merging in a tree by GNU parallel, as hlcov-merge(1) has it, comes
+# Many tests: they stay apart, shards stay few, and merging in a tree by GNU parallel, as hlcov-scale(7) has it, comes
 # to the same. Runners that are killed at any moment lose nothing.
 #
 # usage: shards.sh; TESTS is how many tests to run (70; make check-shards runs 1000)

@@ -73,7 +73,7 @@ GByteArray *sample_tests_take(HtolShardWriter *writer)
 GByteArray *sample_tests_write(const HtolTest *tests, guint first, guint end)
 {
     HtolShardWriter *writer = htol_shard_writer_new();
-    htol_shard_writer_table(writer, (const guint8 *)"a table", 7);
+    htol_shard_writer_plain(writer, HTOL_SHARD_TABLE, "a table", 7);
     for (guint i = first; i < end; i++)
         htol_shard_writer_test(writer, &tests[i]);
     htol_shard_writer_end(writer);

@@ -1,7 +1,9 @@
 /* Tests of gathering: the same shard comes out whatever the order, also when memory is short. */
 #include "report/store/gather.h"
 
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "tests/unit/sample_tests.h"
 
@@ -135,6 +137,26 @@ static void test_crashes(void)
     }
 }
 
+/* Where no temporary file may grow, that is told in the end, and nothing is lost silently. */
+static void test_no_room(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GByteArray) shard = sample_tests_write(sample_tests_new(arena), 0, SAMPLE_TESTS);
+    g_autoptr(ReportGather) gather = report_gather_new(1000);
+    g_autoptr(GError) error = NULL;
+    struct rlimit limit, small;
+    FILE *out = fopen("/dev/null", "w");
+    getrlimit(RLIMIT_FSIZE, &limit);
+    small = (struct rlimit){16, limit.rlim_max};
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &small);
+    gather_shard(gather, shard);
+    g_assert_false(report_gather_write(gather, out, &error));
+    setrlimit(RLIMIT_FSIZE, &limit);
+    g_assert_cmpstr(error->message, ==, "a temporary file: File too large");
+    fclose(out);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -142,5 +164,6 @@ int main(int argc, char **argv)
     g_test_add_func("/gather/short memory", test_short_memory);
     g_test_add_func("/gather/union", test_union);
     g_test_add_func("/gather/crashes", test_crashes);
+    g_test_add_func("/gather/no room", test_no_room);
     return g_test_run();
 }
