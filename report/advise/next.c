@@ -32,7 +32,8 @@ typedef struct {
     Builder *builder;
     const ReportObjectives *objectives;
     HtolSuppose *suppose;
-    GHashTable *known; /* items by their facts, or by what mutants lack: index and 1 */
+    GHashTable *known;  /* items by their facts, or by what mutants lack: index and 1 */
+    const GArray *open; /* guint: indices of the objectives that count and are not covered */
 } Function;
 
 /* Finding items ---------------------------------------------------------------------------------------- */
@@ -55,15 +56,14 @@ static gboolean is_open(const Builder *builder, guint criterion, guint status)
 /* Indices of those that are covered with these facts. */
 static GArray *covered_with(const Function *at, const HtolSupposition *supposed)
 {
-    const ReportObjectives *objectives = at->objectives;
     g_autoptr(HtolArena) scratch = htol_arena_new();
     HtolObserved *observed = htol_supposed(scratch, at->suppose, supposed);
     GArray *covered = g_array_new(FALSE, FALSE, sizeof(guint));
-    for (guint i = 0; i < objectives->n; i++) {
-        const ReportObjective *objective = &objectives->list[i];
-        if (is_open(at->builder, objective->objective->criterion, objective->status) && !objective->objective->user &&
-            htol_covered(objective->objective->hyper, observed))
-            g_array_append_val(covered, i);
+    for (guint i = 0; i < at->open->len; i++) {
+        guint index = g_array_index(at->open, guint, i);
+        const HtolObjective *objective = at->objectives->list[index].objective;
+        if (!objective->user && htol_covered(objective->hyper, observed))
+            g_array_append_val(covered, index);
     }
     return covered;
 }
@@ -163,21 +163,29 @@ static guint stride_of(const Builder *builder, const ReportFunction *function)
     return some ? 1 + count_open(builder, function) / QUICK_TRIES : 1;
 }
 
+static GArray *find_open(const Builder *builder, const ReportObjectives *objectives)
+{
+    GArray *open = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < objectives->n; i++)
+        if (is_open(builder, objectives->list[i].objective->criterion, objectives->list[i].status))
+            g_array_append_val(open, i);
+    return open;
+}
+
 static void add_function(Builder *builder, const ReportFunction *function)
 {
-    guint stride = stride_of(builder, function), open = 0;
+    guint stride = stride_of(builder, function);
     g_autoptr(GHashTable) known =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     g_autoptr(ReportObjectives) objectives = report_objectives(builder->model, function);
     HtolArena *arena = builder->arena;
     HtolObserved *observed = htol_observed_of(arena, function->recorded);
     HtolMissing *missing = htol_missing_new(arena, function->function, observed);
-    Function at = {builder, objectives, htol_suppose_new(arena, function->recorded, observed, missing), known};
+    g_autoptr(GArray) open = find_open(builder, objectives);
+    Function at = {builder, objectives, htol_suppose_new(arena, function->recorded, observed, missing), known, open};
     Shared shared = {.first = builder->items->len};
-    for (guint i = 0; i < objectives->n; i++)
-        if (is_open(builder, objectives->list[i].objective->criterion, objectives->list[i].status) &&
-            open++ % stride == 0)
-            add_objective(&at, i);
+    for (guint i = 0; i < open->len; i += stride)
+        add_objective(&at, g_array_index(open, guint, i));
     shared.end = builder->items->len;
     shared.taken = htol_arena_new0(arena, guint8, objectives->n);
     g_array_append_val(builder->shared, shared);

@@ -33,9 +33,11 @@ static int compare_words(const void *left, const void *right)
     return order ? order : other[word->size] ? -1 : 0;
 }
 
+enum { LONGEST = 14 }; /* of both: "_Static_assert" */
+
 static gboolean is_in(Word word, const char *const *words, gsize n)
 {
-    return bsearch(&word, words, n, sizeof *words, compare_words) != NULL;
+    return word.size > 1 && word.size <= LONGEST && bsearch(&word, words, n, sizeof *words, compare_words) != NULL;
 }
 
 static void flush_plain(Writer *w)
@@ -43,20 +45,14 @@ static void flush_plain(Writer *w)
     report_html_text(w->out, w->plain, w->at - w->plain);
 }
 
-static void put_tag(FILE *out, const char *bracket, const char *element)
-{
-    fputs(bracket, out);
-    fputs(element, out);
-    putc('>', out);
-}
-
-/* Ends what is plain and writes an element up to `end`. */
-static void put_element(Writer *w, const char *element, const char *end)
+/* Ends what is plain and writes an element up to `end`: `tag` is "<i>". */
+static void put_element(Writer *w, const char *tag, const char *end)
 {
     flush_plain(w);
-    put_tag(w->out, "<", element);
+    fputs(tag, w->out);
     report_html_text(w->out, w->at, end - w->at);
-    put_tag(w->out, "</", element);
+    fputs("</", w->out);
+    fputs(tag + 1, w->out);
     w->at = w->plain = end;
 }
 
@@ -65,7 +61,7 @@ static gboolean put_comment(Writer *w, gsize opening)
 {
     const char *end = MIN(w->at + opening, w->end);
     const char *closing = g_strstr_len(end, w->end - end, "*/");
-    put_element(w, "i", closing ? closing + 2 : w->end);
+    put_element(w, "<i>", closing ? closing + 2 : w->end);
     return closing != NULL;
 }
 
@@ -74,7 +70,7 @@ static void put_quoted(Writer *w, char quote)
     const char *end = w->at + 1;
     while (end < w->end && *end != quote)
         end += *end == '\\' && end + 1 < w->end ? 2 : 1;
-    put_element(w, "q", MIN(end + 1, w->end));
+    put_element(w, "<q>", MIN(end + 1, w->end));
 }
 
 static gboolean is_of_word(char c)
@@ -89,9 +85,9 @@ static void put_word(Writer *w)
         end++;
     Word word = {w->at, end - w->at};
     if (is_in(word, keywords, G_N_ELEMENTS(keywords)))
-        put_element(w, "b", end);
+        put_element(w, "<b>", end);
     else if (is_in(word, types, G_N_ELEMENTS(types)))
-        put_element(w, "u", end);
+        put_element(w, "<u>", end);
     else
         w->at = end;
 }
@@ -104,13 +100,13 @@ static void put_directive(Writer *w)
     while (end < w->end && is_of_word(*end))
         end++;
     gboolean include = g_strstr_len(w->at, end - w->at, "include") != NULL;
-    put_element(w, "em", end);
+    put_element(w, "<em>", end);
     const char *bracket = include ? memchr(w->at, '<', w->end - w->at) : NULL;
     const char *closing = bracket ? memchr(bracket, '>', w->end - bracket) : NULL;
     if (!closing)
         return;
     w->at = bracket;
-    put_element(w, "q", closing + 1);
+    put_element(w, "<q>", closing + 1);
 }
 
 /* Returns whether a comment is open at the end of the line. */
@@ -120,7 +116,7 @@ static gboolean put_token(Writer *w, gboolean begins)
     if (*w->at == '/' && next == '*')
         return !put_comment(w, 2);
     if (*w->at == '/' && next == '/')
-        put_element(w, "i", w->end);
+        put_element(w, "<i>", w->end);
     else if (*w->at == '"' || *w->at == '\'')
         put_quoted(w, *w->at);
     else if (*w->at == '#' && begins)

@@ -161,12 +161,12 @@ static void put_group(const ReportPanel *panel, Group *groups, guint n)
 /* Behind the names of criteria their objectives, those of which the ids are the same once. */
 static void put_ids(const ReportPanel *panel, const ReportGapLine *line, ReportStatus status)
 {
+    if (line->counts[status] == 0)
+        return;
     g_autoptr(GPtrArray) objectives = g_ptr_array_new();
     for (guint i = 0; i < line->all->len; i++)
         if (objective_at(line, i)->status == status)
             g_ptr_array_add(objectives, (gpointer)objective_at(line, i));
-    if (objectives->len == 0)
-        return;
     g_autoptr(GArray) groups = groups_of(objectives);
     fprintf(panel->out, "%-10s", report_marks[status].word);
     for (guint i = 0; i < groups->len; i++)

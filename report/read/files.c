@@ -1,4 +1,5 @@
 /* Reads and writes whole files. What is in them is the business of the callers. */
+#include <stdio_ext.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
@@ -173,6 +174,7 @@ static gboolean begin_output(ReportOutput *output, GError **error)
     if (!output->stream)
         return fail_write(output, errno, error);
     setvbuf(output->stream, NULL, _IOFBF, BUFFER);
+    __fsetlocking(output->stream, FSETLOCKING_BYCALLER); /* one thread writes, in small pieces */
     return TRUE;
 }
 
