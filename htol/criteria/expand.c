@@ -124,8 +124,8 @@ static void add_other(const HtolExpansion *expansion)
     guint32 condition = expansion->others->len + 1;
     other->bindings[0] = (HtolSiteBinding){htol_arena_printf(arena, "v%u", condition), condition};
     other->bindings[1] = (HtolSiteBinding){htol_arena_printf(arena, "v%u'", condition), condition};
-    other->agree =
-        may_agree(arena, htol_named(arena, other->bindings[0].name), htol_named(arena, other->bindings[1].name));
+    other->agree = may_agree(arena, htol_paired_variable(arena, other->bindings[0].name, condition, 0),
+                             htol_paired_variable(arena, other->bindings[1].name, condition, 1));
     g_ptr_array_add(expansion->others, other);
 }
 
@@ -154,6 +154,13 @@ static void restrict_others(const HtolExpansion *expansion, HtolPairing *pairing
     }
 }
 
+const HtolExpr *htol_expand_outcomes_differ(const HtolExpansion *expansion)
+{
+    HtolArena *arena = expansion->arena;
+    return htol_binary(arena, HTOL_OP_NE, htol_paired_variable(arena, "o", 0, 0),
+                       htol_paired_variable(arena, "o'", 0, 1));
+}
+
 HtolPairing htol_expand_pairing(const HtolExpansion *expansion, guint32 decision, guint32 condition,
                                 const HtolExpr *guard)
 {
@@ -176,7 +183,7 @@ const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPair
         halves[half] = htol_label_with(expansion->arena, pairing->site, predicates[half], pairing->bindings[half],
                                        pairing->n_bindings);
     const HtolHyper *both = htol_conjunction(expansion->arena, halves[0], halves[1]);
-    return pairing->guard ? htol_guarded(expansion->arena, both, pairing->guard) : both;
+    return pairing->guard ? htol_paired(expansion->arena, both, pairing->guard) : both;
 }
 
 /* ---- paths ---- */

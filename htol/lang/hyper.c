@@ -49,6 +49,11 @@ const HtolExpr *htol_class(HtolArena *arena, guint32 k)
     return named_variable(arena, k, htol_arena_printf(arena, "k%u", k));
 }
 
+const HtolExpr *htol_paired_variable(HtolArena *arena, const char *name, guint32 variable, guint half)
+{
+    return named_variable(arena, 2 * variable + half, name);
+}
+
 const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_steps)
 {
     HtolStep *copies = htol_arena_memdup(arena, steps, n_steps * sizeof *steps);
@@ -61,6 +66,11 @@ const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_s
 const HtolHyper *htol_guarded(HtolArena *arena, const HtolHyper *hyper, const HtolExpr *guard)
 {
     return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_GUARD, .left = hyper, .guard = guard});
+}
+
+const HtolHyper *htol_paired(HtolArena *arena, const HtolHyper *both, const HtolExpr *guard)
+{
+    return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_GUARD, .left = both, .guard = guard, .paired = TRUE});
 }
 
 const HtolHyper *htol_conjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right)
