@@ -10,14 +10,30 @@ typedef struct {
     const char *at, *end, *plain; /* from `plain` to `at` nothing was written yet */
 } Writer;
 
-static const char *const keywords[] = {
-    "_Alignas", "_Alignof", "_Generic", "_Noreturn", "_Static_assert", "asm",    "auto",    "break",  "case",
-    "continue", "default",  "do",       "else",      "extern",         "for",    "goto",    "if",     "inline",
-    "register", "restrict", "return",   "sizeof",    "static",         "switch", "typedef", "typeof", "while"};
-static const char *const types[] = {
-    "FILE",   "_Atomic",  "_Bool",    "_Complex", "bool",    "char",  "const",    "double", "enum",    "float",
-    "int",    "int16_t",  "int32_t",  "int64_t",  "int8_t",  "long",  "short",    "signed", "size_t",  "ssize_t",
-    "struct", "uint16_t", "uint32_t", "uint64_t", "uint8_t", "union", "unsigned", "void",   "volatile"};
+/* A word that has a colour, and its element; by the word. */
+typedef struct {
+    const char *text, *tag;
+} Known;
+
+static const Known known[] = {{"FILE", "<u>"},     {"_Alignas", "<b>"},  {"_Alignof", "<b>"},
+                              {"_Atomic", "<u>"},  {"_Bool", "<u>"},     {"_Complex", "<u>"},
+                              {"_Generic", "<b>"}, {"_Noreturn", "<b>"}, {"_Static_assert", "<b>"},
+                              {"asm", "<b>"},      {"auto", "<b>"},      {"bool", "<u>"},
+                              {"break", "<b>"},    {"case", "<b>"},      {"char", "<u>"},
+                              {"const", "<u>"},    {"continue", "<b>"},  {"default", "<b>"},
+                              {"do", "<b>"},       {"double", "<u>"},    {"else", "<b>"},
+                              {"enum", "<u>"},     {"extern", "<b>"},    {"float", "<u>"},
+                              {"for", "<b>"},      {"goto", "<b>"},      {"if", "<b>"},
+                              {"inline", "<b>"},   {"int", "<u>"},       {"int16_t", "<u>"},
+                              {"int32_t", "<u>"},  {"int64_t", "<u>"},   {"int8_t", "<u>"},
+                              {"long", "<u>"},     {"register", "<b>"},  {"restrict", "<b>"},
+                              {"return", "<b>"},   {"short", "<u>"},     {"signed", "<u>"},
+                              {"size_t", "<u>"},   {"sizeof", "<b>"},    {"ssize_t", "<u>"},
+                              {"static", "<b>"},   {"struct", "<u>"},    {"switch", "<b>"},
+                              {"typedef", "<b>"},  {"typeof", "<b>"},    {"uint16_t", "<u>"},
+                              {"uint32_t", "<u>"}, {"uint64_t", "<u>"},  {"uint8_t", "<u>"},
+                              {"union", "<u>"},    {"unsigned", "<u>"},  {"void", "<u>"},
+                              {"volatile", "<u>"}, {"while", "<b>"}};
 
 /* A word of the source, which does not end it. */
 typedef struct {
@@ -28,16 +44,18 @@ typedef struct {
 static int compare_words(const void *left, const void *right)
 {
     const Word *word = left;
-    const char *other = *(const char *const *)right;
-    int order = strncmp(word->text, other, word->size);
-    return order ? order : other[word->size] ? -1 : 0;
+    const Known *other = right;
+    int order = *word->text - *other->text;
+    if (order == 0)
+        order = strncmp(word->text, other->text, word->size);
+    return order ? order : other->text[word->size] ? -1 : 0;
 }
 
-enum { LONGEST = 14 }; /* of both: "_Static_assert" */
-
-static gboolean is_in(Word word, const char *const *words, gsize n)
+/* The element of a word; NULL: it has none. */
+static const char *tag_of(Word word)
 {
-    return word.size > 1 && word.size <= LONGEST && bsearch(&word, words, n, sizeof *words, compare_words) != NULL;
+    const Known *found = bsearch(&word, known, G_N_ELEMENTS(known), sizeof *known, compare_words);
+    return found ? found->tag : NULL;
 }
 
 static void flush_plain(Writer *w)
@@ -83,11 +101,9 @@ static void put_word(Writer *w)
     const char *end = w->at;
     while (end < w->end && is_of_word(*end))
         end++;
-    Word word = {w->at, end - w->at};
-    if (is_in(word, keywords, G_N_ELEMENTS(keywords)))
-        put_element(w, "<b>", end);
-    else if (is_in(word, types, G_N_ELEMENTS(types)))
-        put_element(w, "<u>", end);
+    const char *tag = tag_of((Word){w->at, end - w->at});
+    if (tag)
+        put_element(w, tag, end);
     else
         w->at = end;
 }

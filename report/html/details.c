@@ -149,7 +149,8 @@ static void put_group(const ReportPanel *panel, Group *groups, guint n)
     putc(' ', panel->out);
     for (guint i = 0; i < n; i++)
         if (!groups[i].is_told && have_same_ids(&groups[i], &groups[0])) {
-            fprintf(panel->out, " %s", name_of(panel, groups[i].list[0]));
+            putc(' ', panel->out);
+            fputs(name_of(panel, groups[i].list[0]), panel->out);
             groups[i].is_told = TRUE;
         }
     for (guint i = 0; i < groups[0].n; i++) {
