@@ -110,18 +110,18 @@ static gboolean put_string(Room *room, const char *text)
     return TRUE;
 }
 
-static gboolean put_number(Room *room, guint number)
-{
-    char digits[HTOL_DIGITS];
-    return put_string(room, htol_digits(number, digits));
-}
-
 static gboolean put_char(Room *room, char c)
 {
     if (room->at == room->end)
         return FALSE;
     *room->at++ = c;
     return TRUE;
+}
+
+static gboolean put_number(Room *room, guint number)
+{
+    char digits[HTOL_DIGITS];
+    return number < 10 ? put_char(room, (char)('0' + number)) : put_string(room, htol_digits(number, digits));
 }
 
 /* Whether it could: there is room, and no more is asked for than %s, %u and %c. Ids of objectives are made so, millions

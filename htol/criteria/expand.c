@@ -67,14 +67,17 @@ void htol_expand_unmeasured(HtolExpansion *expansion, guint32 decision, const ch
 const char *htol_expand_row_text(const HtolExpansion *expansion, guint32 decision, const guint8 *row)
 {
     const HtolRowCondition *conditions = htol_expand_conditions(expansion, decision);
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint32 i = 0; i < expansion->function->decisions[decision].conditions; i++)
+    guint32 n = expansion->function->decisions[decision].conditions;
+    gsize size = 1;
+    for (guint32 i = 0; i < n; i++)
+        size += row[1 + i] != HTOL_UNKNOWN ? strlen(", ") + strlen(conditions[i].text) + strlen(": T") : 0;
+    char *text = htol_arena_alloc(expansion->arena, size), *end = text;
+    for (guint32 i = 0; i < n; i++)
         if (row[1 + i] != HTOL_UNKNOWN) {
-            g_string_append(text, text->len ? ", " : "");
-            g_string_append(text, conditions[i].text);
-            g_string_append(text, row[1 + i] == HTOL_TRUE ? ": T" : ": F");
+            end = stpcpy(stpcpy(end, end > text ? ", " : ""), conditions[i].text);
+            end = stpcpy(end, row[1 + i] == HTOL_TRUE ? ": T" : ": F");
         }
-    return htol_arena_strndup(expansion->arena, text->str, text->len);
+    return text;
 }
 
 const char *htol_expand_row_id(const HtolExpansion *expansion, guint32 decision, const guint8 *row)
