@@ -73,17 +73,21 @@ typedef enum {
 /* A hyperlabel; its fields hold for the kinds that they name. It lies in an arena. */
 typedef struct HtolHyper HtolHyper;
 struct HtolHyper {
-    HtolHyperKind kind;
-    HtolSite site;             /* LABEL */
-    const HtolExpr *predicate; /* LABEL; NULL: true */
-    guint32 n_bindings;        /* LABEL */
-    const HtolSiteBinding *bindings;
-    guint32 n_steps; /* OCCURRENCE, SEQUENCE */
-    HtolStep *steps;
-    const HtolExpr *guard;         /* GUARD, over metavariables by their names */
+    HtolHyperKind kind : 8;
+    guint8 one_event;   /* OR: in meaning no choice, but one event of which several facts may be recorded */
+    guint8 paired;      /* GUARD: left is two labels at one site, and all metavariables are paired ones */
+    HtolSite site;      /* LABEL */
+    guint32 n_bindings; /* LABEL */
+    guint32 n_steps;    /* OCCURRENCE, SEQUENCE */
+    union {
+        const HtolSiteBinding *bindings; /* LABEL */
+        HtolStep *steps;                 /* OCCURRENCE, SEQUENCE */
+    };
+    union {
+        const HtolExpr *predicate; /* LABEL; NULL: true */
+        const HtolExpr *guard;     /* GUARD, over metavariables by their names */
+    };
     const HtolHyper *left, *right; /* AND, OR; GUARD: left */
-    gboolean one_event;            /* OR: in meaning no choice, but one event of which several facts may be recorded */
-    gboolean paired;               /* GUARD: left is two labels at one site, and all metavariables are paired ones */
 };
 
 /* Makes a label at `site` without bindings; `predicate` NULL: it holds whenever the site is reached. */
