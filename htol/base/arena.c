@@ -54,33 +54,35 @@ static guint8 *new_chunk(HtolArena *arena, gsize size)
 }
 
 /* Bytes that the caller writes, all of them: they are not cleared. */
-static void *take_bytes(HtolArena *arena, gsize size)
+static void *take_bytes(HtolArena *arena, gsize size, gsize alignment)
 {
+    gsize padding = -(guintptr)arena->at & (alignment - 1);
     g_assert(size <= G_MAXSIZE - ALIGNMENT - sizeof(Chunk));
-    size = (MAX(size, 1) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (size > arena->left && size > arena->next / 4)
+    size = MAX(size, 1);
+    if (padding + size > arena->left && size > arena->next / 4)
         return new_chunk(arena, size);
-    if (size > arena->left) {
+    if (padding + size > arena->left) {
         arena->at = new_chunk(arena, arena->next);
         arena->left = arena->next;
         arena->next = MIN(2 * arena->next, CHUNK);
+        padding = 0;
     }
-    guint8 *result = arena->at;
-    arena->at += size;
-    arena->left -= size;
+    guint8 *result = arena->at + padding;
+    arena->at = result + size;
+    arena->left -= padding + size;
     return result;
 }
 
 void *htol_arena_alloc(HtolArena *arena, gsize size)
 {
-    void *bytes = take_bytes(arena, size);
+    void *bytes = take_bytes(arena, size, ALIGNMENT);
     memset(bytes, 0, size);
     return bytes;
 }
 
 void *htol_arena_memdup(HtolArena *arena, const void *bytes, gsize size)
 {
-    void *copy = take_bytes(arena, size);
+    void *copy = take_bytes(arena, size, ALIGNMENT);
     if (size > 0)
         memcpy(copy, bytes, size);
     return copy;
@@ -88,7 +90,7 @@ void *htol_arena_memdup(HtolArena *arena, const void *bytes, gsize size)
 
 char *htol_arena_strndup(HtolArena *arena, const char *text, gsize length)
 {
-    char *copy = take_bytes(arena, length + 1);
+    char *copy = take_bytes(arena, length + 1, 1);
     if (length > 0)
         memcpy(copy, text, length);
     copy[length] = '\0';
