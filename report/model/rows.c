@@ -166,14 +166,20 @@ static GArray *lines_run(const Search *search, const HtolSupposition *supposed, 
     g_autoptr(HtolArena) scratch = htol_arena_new();
     HtolObserved *observed = htol_supposed(scratch, search->objectives->suppose, supposed);
     GArray *lines = g_array_new(FALSE, FALSE, sizeof(guint32));
+    guint32 block = G_MAXUINT32; /* that was asked about last: of many, several statements lie in a row */
+    gboolean runs = FALSE;
     for (guint i = 0; i < search->objectives->n; i++) {
         const ReportObjective *objective = &search->objectives->list[i];
         guint32 line = objective->objective->line;
         if (objective->objective->criterion > HTOL_CRIT_stmt)
             break; /* they are in the order of criteria */
         if (objective->status != REPORT_UNCOVERED || objective->objective->criterion != HTOL_CRIT_stmt ||
-            (lines->len > 0 && g_array_index(lines, guint32, lines->len - 1) == line) ||
-            !htol_covered(objective->objective->hyper, observed))
+            (lines->len > 0 && g_array_index(lines, guint32, lines->len - 1) == line))
+            continue;
+        if (objective->objective->site.index != block)
+            runs = htol_covered(objective->objective->hyper, observed);
+        block = objective->objective->site.index;
+        if (!runs)
             continue;
         if (line == own)
             *rest = TRUE;
