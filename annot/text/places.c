@@ -6,6 +6,7 @@
  * in the text several times, for nobody can say which of them the file's are. */
 #include "annot/text/places.h"
 
+#include "htol/base/bytes.h"
 #include "htol/files/data.h"
 
 #include <stdlib.h>
@@ -183,17 +184,11 @@ const char *annot_places_path(const AnnotPlaces *places, guint file)
     return ((File *)g_ptr_array_index(places->files, file))->path;
 }
 
-char *annot_places_hash_bytes(const char *bytes, gsize size)
-{
-    g_autofree char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, size);
-    return g_strndup(sum, 16);
-}
-
 const char *annot_places_hash(const AnnotPlaces *places, guint index)
 {
     File *file = file_read(places, index);
     if (!file->hash)
-        file->hash = file->bytes ? annot_places_hash_bytes(file->bytes, file->size) : g_strdup("");
+        file->hash = file->bytes ? htol_text_hash(file->bytes, file->size) : g_strdup("");
     return file->hash;
 }
 

@@ -31,9 +31,6 @@ AnnotSpot annot_places_find_end(AnnotPlaces *places, guint32 end);
 const char *annot_places_path(const AnnotPlaces *places, guint file);
 const char *annot_places_hash(const AnnotPlaces *places, guint file);
 
-/* Returns the hash of any bytes, as annot_places_hash has it; to be freed. */
-char *annot_places_hash_bytes(const char *bytes, gsize size);
-
 /* Return the number of files that the line markers name, and whether one is the user's: no system header. */
 guint annot_places_files(const AnnotPlaces *places);
 gboolean annot_places_is_users(const AnnotPlaces *places, guint file);

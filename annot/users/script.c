@@ -2,6 +2,7 @@
 #include "annot/users/script.h"
 
 #include "annot/users/comments.h"
+#include "htol/base/bytes.h"
 #include "htol/judge/site.h"
 #include "htol/lang/ltest.h"
 #include "htol/lang/parse.h"
@@ -249,7 +250,7 @@ static void read_objectives(AnnotScripts *scripts, const AnnotObjectives *object
 {
     gboolean ltest = g_str_has_suffix(objectives->path, ".hyperlabels");
     g_autofree char *path = g_canonicalize_filename(objectives->path, scripts->input->directory);
-    g_autofree char *hash = annot_places_hash_bytes(objectives->text, strlen(objectives->text));
+    g_autofree char *hash = htol_text_hash(objectives->text, strlen(objectives->text));
     AnnotScript *script = add_script(scripts, ltest ? HTOL_SCRIPT_LTEST : HTOL_SCRIPT_FILE, path, hash);
     HtolFaults faults = {.arena = scripts->input->arena};
     HtolText text = {{shown_path(scripts, path), 1, 1}, objectives->text, strlen(objectives->text)};

@@ -7,8 +7,9 @@
 
 #include "htol/base/digits.h"
 
-/* Many arenas stay small: the first chunk is a part of the arena, those behind it grow. */
-enum { FIRST_CHUNK = 1 << 10, CHUNK = 1 << 16, ALIGNMENT = alignof(max_align_t) };
+/* Many arenas stay small: the first chunk is a part of the arena, those behind it grow. With it an arena takes less
+ * than 1 KiB, up to which the C library keeps what was freed at hand. */
+enum { FIRST_CHUNK = 960, CHUNK = 1 << 16, ALIGNMENT = alignof(max_align_t) };
 
 typedef struct Chunk Chunk;
 struct Chunk {
@@ -54,33 +55,35 @@ static guint8 *new_chunk(HtolArena *arena, gsize size)
 }
 
 /* Bytes that the caller writes, all of them: they are not cleared. */
-static void *take_bytes(HtolArena *arena, gsize size)
+static void *take_bytes(HtolArena *arena, gsize size, gsize alignment)
 {
+    gsize padding = -(guintptr)arena->at & (alignment - 1);
     g_assert(size <= G_MAXSIZE - ALIGNMENT - sizeof(Chunk));
-    size = (MAX(size, 1) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (size > arena->left && size > arena->next / 4)
+    size = MAX(size, 1);
+    if (padding + size > arena->left && size > arena->next / 4)
         return new_chunk(arena, size);
-    if (size > arena->left) {
+    if (padding + size > arena->left) {
         arena->at = new_chunk(arena, arena->next);
         arena->left = arena->next;
         arena->next = MIN(2 * arena->next, CHUNK);
+        padding = 0;
     }
-    guint8 *result = arena->at;
-    arena->at += size;
-    arena->left -= size;
+    guint8 *result = arena->at + padding;
+    arena->at = result + size;
+    arena->left -= padding + size;
     return result;
 }
 
 void *htol_arena_alloc(HtolArena *arena, gsize size)
 {
-    void *bytes = take_bytes(arena, size);
+    void *bytes = take_bytes(arena, size, ALIGNMENT);
     memset(bytes, 0, size);
     return bytes;
 }
 
 void *htol_arena_memdup(HtolArena *arena, const void *bytes, gsize size)
 {
-    void *copy = take_bytes(arena, size);
+    void *copy = take_bytes(arena, size, ALIGNMENT);
     if (size > 0)
         memcpy(copy, bytes, size);
     return copy;
@@ -88,7 +91,7 @@ void *htol_arena_memdup(HtolArena *arena, const void *bytes, gsize size)
 
 char *htol_arena_strndup(HtolArena *arena, const char *text, gsize length)
 {
-    char *copy = take_bytes(arena, length + 1);
+    char *copy = take_bytes(arena, length + 1, 1);
     if (length > 0)
         memcpy(copy, text, length);
     copy[length] = '\0';
@@ -110,18 +113,18 @@ static gboolean put_string(Room *room, const char *text)
     return TRUE;
 }
 
-static gboolean put_number(Room *room, guint number)
-{
-    char digits[HTOL_DIGITS];
-    return put_string(room, htol_digits(number, digits));
-}
-
 static gboolean put_char(Room *room, char c)
 {
     if (room->at == room->end)
         return FALSE;
     *room->at++ = c;
     return TRUE;
+}
+
+static gboolean put_number(Room *room, guint number)
+{
+    char digits[HTOL_DIGITS];
+    return number < 10 ? put_char(room, (char)('0' + number)) : put_string(room, htol_digits(number, digits));
 }
 
 /* Whether it could: there is room, and no more is asked for than %s, %u and %c. Ids of objectives are made so, millions

@@ -32,6 +32,13 @@ static inline guint64 htol_sum(guint64 sum, const guint8 *bytes, gsize size)
     return sum;
 }
 
+/* Returns the hash of a file's text that tables keep, 16 hexadecimal digits, to be freed. It tells a text that changed
+ * from what was compiled, and is a quick one, for whole files are read; nobody would gain by making two alike. */
+static inline char *htol_text_hash(const char *text, gsize size)
+{
+    return g_strdup_printf("%016" G_GINT64_MODIFIER "x", htol_sum(HTOL_FNV_BASIS, (const guint8 *)text, size));
+}
+
 /* Whether all `size` bytes are 0, as padding must be. */
 static inline gboolean htol_is_zero(const guint8 *bytes, gsize size)
 {

@@ -62,9 +62,8 @@ static void add_pair(HtolExpansion *expansion, HtolObjective at, const Pair *pai
 
 static void add_active_pair(HtolExpansion *expansion, HtolObjective at, gboolean restricted)
 {
-    HtolArena *arena = expansion->arena;
     Pair pair = {{active_with(expansion, at, FALSE), active_with(expansion, at, TRUE)},
-                 htol_binary(arena, HTOL_OP_NE, htol_named(arena, "o"), htol_named(arena, "o'")),
+                 htol_expand_outcomes_differ(expansion),
                  restricted};
     add_pair(expansion, at, &pair);
 }

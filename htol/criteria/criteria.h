@@ -70,28 +70,28 @@ typedef enum {
 
 /* Why an objective cannot be judged, or NULL. */
 typedef struct {
-    HtolCriterion criterion;
-    const HtolHyper *hyper;     /* NULL if unmeasured; a user's is there if it could be read */
-    HtolSite site;              /* where it stands */
-    guint32 stands;             /* of a decision: the condition where it stands, 1 to n; 0: at the whole decision */
-    guint32 condition;          /* 1 to n, or 0 if it is not about one condition */
-    gint8 value;                /* 1 true, 0 false, -1 neither: of the decision or the condition */
-    gboolean outcome;           /* of GICC and RICC: whether the decision is true */
-    gboolean is_cut;            /* of BC: the branch was cut into several decisions, of which `site` is one */
-    guint32 branch;             /* of BC: index of the decision, switch or cut branch whose outcomes it is one of */
-    guint32 file, line, column; /* of its place; file is an index of the function's files */
-    const char *text;           /* what it is about, in the user's text: `x == y` */
+    const HtolHyper *hyper;  /* NULL if unmeasured; a user's is there if it could be read */
+    const char *text;        /* what it is about, in the user's text: `x == y` */
     const char *level;       /* of a mutant, what must differ: "WM-expr", the value, "WM-stmt", what is stored, or the
                                 truth of a condition; else NULL */
-    guint32 mutant;          /* of a mutant that is computed: which of its operation's */
-    HtolFinding finding;     /* it is in no score */
     const char *unmeasured;  /* why it cannot be judged; NULL if it can */
-    gboolean by_name;        /* of FCC: callees of some of its calls must be known by their names */
     const char *open;        /* why it cannot be called uncovered, if it is not covered; NULL if it can */
     const char *id;          /* within function and criterion: `d2.c1=T`, never a line number */
     const char *in_decision; /* of a decision: the id without the decision's name, `.c1=T`; the same in decisions that
                                are alike. Of others, and of parts of sums, the id */
     const HtolUserObjective *user; /* of USER: what it is made of, with its verdict; NULL of all others */
+    HtolSite site;                 /* where it stands */
+    guint32 stands;                /* of a decision: the condition where it stands, 1 to n; 0: at the whole decision */
+    guint32 condition;             /* 1 to n, or 0 if it is not about one condition */
+    guint32 branch;                /* of BC: index of the decision, switch or cut branch whose outcomes it is one of */
+    guint32 file, line, column;    /* of its place; file is an index of the function's files */
+    guint32 mutant;                /* of a mutant that is computed: which of its operation's */
+    HtolCriterion criterion : 8;
+    HtolFinding finding : 8; /* it is in no score */
+    gint8 value;             /* 1 true, 0 false, -1 neither: of the decision or the condition */
+    guint8 outcome;          /* of GICC and RICC: whether the decision is true */
+    guint8 is_cut;           /* of BC: the branch was cut into several decisions, of which `site` is one */
+    guint8 by_name;          /* of FCC: callees of some of its calls must be known by their names */
 } HtolObjective;
 
 /* The objective's name in its function, as verdicts have it: `CC:d2.c1=T`. To be freed. */

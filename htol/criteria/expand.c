@@ -67,14 +67,17 @@ void htol_expand_unmeasured(HtolExpansion *expansion, guint32 decision, const ch
 const char *htol_expand_row_text(const HtolExpansion *expansion, guint32 decision, const guint8 *row)
 {
     const HtolRowCondition *conditions = htol_expand_conditions(expansion, decision);
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint32 i = 0; i < expansion->function->decisions[decision].conditions; i++)
+    guint32 n = expansion->function->decisions[decision].conditions;
+    gsize size = 1;
+    for (guint32 i = 0; i < n; i++)
+        size += row[1 + i] != HTOL_UNKNOWN ? strlen(", ") + strlen(conditions[i].text) + strlen(": T") : 0;
+    char *text = htol_arena_alloc(expansion->arena, size), *end = text;
+    for (guint32 i = 0; i < n; i++)
         if (row[1 + i] != HTOL_UNKNOWN) {
-            g_string_append(text, text->len ? ", " : "");
-            g_string_append(text, conditions[i].text);
-            g_string_append(text, row[1 + i] == HTOL_TRUE ? ": T" : ": F");
+            end = stpcpy(stpcpy(end, end > text ? ", " : ""), conditions[i].text);
+            end = stpcpy(end, row[1 + i] == HTOL_TRUE ? ": T" : ": F");
         }
-    return htol_arena_strndup(expansion->arena, text->str, text->len);
+    return text;
 }
 
 const char *htol_expand_row_id(const HtolExpansion *expansion, guint32 decision, const guint8 *row)
@@ -124,8 +127,8 @@ static void add_other(const HtolExpansion *expansion)
     guint32 condition = expansion->others->len + 1;
     other->bindings[0] = (HtolSiteBinding){htol_arena_printf(arena, "v%u", condition), condition};
     other->bindings[1] = (HtolSiteBinding){htol_arena_printf(arena, "v%u'", condition), condition};
-    other->agree =
-        may_agree(arena, htol_named(arena, other->bindings[0].name), htol_named(arena, other->bindings[1].name));
+    other->agree = may_agree(arena, htol_paired_variable(arena, other->bindings[0].name, condition, 0),
+                             htol_paired_variable(arena, other->bindings[1].name, condition, 1));
     g_ptr_array_add(expansion->others, other);
 }
 
@@ -154,6 +157,13 @@ static void restrict_others(const HtolExpansion *expansion, HtolPairing *pairing
     }
 }
 
+const HtolExpr *htol_expand_outcomes_differ(const HtolExpansion *expansion)
+{
+    HtolArena *arena = expansion->arena;
+    return htol_binary(arena, HTOL_OP_NE, htol_paired_variable(arena, "o", 0, 0),
+                       htol_paired_variable(arena, "o'", 0, 1));
+}
+
 HtolPairing htol_expand_pairing(const HtolExpansion *expansion, guint32 decision, guint32 condition,
                                 const HtolExpr *guard)
 {
@@ -176,7 +186,7 @@ const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPair
         halves[half] = htol_label_with(expansion->arena, pairing->site, predicates[half], pairing->bindings[half],
                                        pairing->n_bindings);
     const HtolHyper *both = htol_conjunction(expansion->arena, halves[0], halves[1]);
-    return pairing->guard ? htol_guarded(expansion->arena, both, pairing->guard) : both;
+    return pairing->guard ? htol_paired(expansion->arena, both, pairing->guard) : both;
 }
 
 /* ---- paths ---- */

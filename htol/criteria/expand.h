@@ -54,6 +54,9 @@ typedef struct {
 HtolPairing htol_expand_pairing(const HtolExpansion *expansion, guint32 decision, guint32 condition,
                                 const HtolExpr *guard);
 
+/* Returns the guard that the outcomes of both vectors differ: o != o'. */
+const HtolExpr *htol_expand_outcomes_differ(const HtolExpansion *expansion);
+
 /* Two vectors that satisfy the predicates, the first without primes, and are paired. */
 const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPairing *pairing, const HtolExpr *first,
                                   const HtolExpr *second);

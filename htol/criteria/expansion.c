@@ -19,9 +19,11 @@ static gboolean is_recorded(HtolExpansion *expansion, const HtolSelection *selec
     return FALSE;
 }
 
+enum { COMMON = 256 }; /* objectives that most functions have at most */
+
 static HtolObjective *expand(HtolExpansion expansion, const HtolSelection *selection, guint *count)
 {
-    g_autoptr(GArray) objectives = g_array_new(FALSE, FALSE, sizeof(HtolObjective));
+    g_autoptr(GArray) objectives = g_array_sized_new(FALSE, FALSE, sizeof(HtolObjective), COMMON);
     g_autoptr(GPtrArray) others = g_ptr_array_new();
     expansion.n = selection->n;
     expansion.objectives = objectives;

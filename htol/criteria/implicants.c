@@ -12,11 +12,19 @@ typedef struct {
     guint64 counts[2];   /* implicants of its negation, and of itself */
 } Node;
 
+/* That a node have that value, by the implicant of that number. */
+typedef struct {
+    const Node *node;
+    gboolean value;
+    guint64 index;
+} Goal;
+
 struct HtolImplicants {
     guint32 columns;  /* of a row */
     guint32 n_nodes;  /* 0: the decision is constant; the last one is the whole */
     Node *nodes;      /* a node stands behind its parts */
     gboolean negated; /* the decision is the negation of the whole */
+    Goal *goals;      /* room for those that are left while a row is made: each node is one once at most */
 };
 
 /* A part of the graph that was folded into a node: where it is entered, and the targets of its two outcomes.
@@ -28,15 +36,16 @@ typedef struct {
 typedef struct {
     HtolImplicants *implicants;
     const guint32 *leads; /* of each target, the one that it comes to */
-    GArray *blocks;       /* Block, from left to right */
+    guint n_blocks;
+    Block *blocks; /* from left to right */
 } Folding;
 
 /* ---- the formula ---- */
 
-/* A condition both of whose exits come to the same target is passed over. To be freed. */
-static guint32 *find_leads(const HtolRowDecision *decision, const HtolRowCondition *conditions)
+/* A condition both of whose exits come to the same target is passed over. */
+static const guint32 *find_leads(HtolArena *arena, const HtolRowDecision *decision, const HtolRowCondition *conditions)
 {
-    guint32 *leads = g_new0(guint32, decision->conditions + HTOL_TARGET_CONDITION);
+    guint32 *leads = htol_arena_new0(arena, guint32, decision->conditions + HTOL_TARGET_CONDITION);
     leads[HTOL_TARGET_FALSE] = HTOL_TARGET_FALSE;
     leads[HTOL_TARGET_TRUE] = HTOL_TARGET_TRUE;
     for (guint32 i = decision->conditions; i-- > 0;) {
@@ -46,10 +55,11 @@ static guint32 *find_leads(const HtolRowDecision *decision, const HtolRowConditi
     return leads;
 }
 
-/* A flag for each target that evaluation may come to. To be freed. */
-static guint8 *find_reached(const HtolRowDecision *decision, const HtolRowCondition *conditions, const guint32 *leads)
+/* A flag for each target that evaluation may come to. */
+static const guint8 *find_reached(HtolArena *arena, const HtolRowDecision *decision, const HtolRowCondition *conditions,
+                                  const guint32 *leads)
 {
-    guint8 *reached = g_new0(guint8, decision->conditions + HTOL_TARGET_CONDITION);
+    guint8 *reached = htol_arena_new0(arena, guint8, decision->conditions + HTOL_TARGET_CONDITION);
     reached[leads[decision->root]] = TRUE;
     for (guint32 i = 0; i < decision->conditions; i++) {
         if (!reached[i + HTOL_TARGET_CONDITION])
@@ -98,9 +108,9 @@ static void count_implicants(const HtolImplicants *implicants, Node *node)
  * into the right one. In other graphs something may: then the whole keeps an exit that is no outcome. */
 static gboolean join_last(Folding *folding)
 {
-    if (folding->blocks->len < 2)
+    if (folding->n_blocks < 2)
         return FALSE;
-    Block *right = &g_array_index(folding->blocks, Block, folding->blocks->len - 1), *left = right - 1;
+    Block *right = &folding->blocks[folding->n_blocks - 1], *left = right - 1;
     gboolean on = left->exits[TRUE] == right->entry; /* the value of left on which right follows */
     guint32 other = left->exits[!on];
     gboolean same = right->exits[TRUE] == other; /* the outcome on the left's other value */
@@ -109,29 +119,28 @@ static gboolean join_last(Folding *folding)
     Node node = {.conjunction = !same, .negated = on == same, .left = left->node, .right = right->node};
     count_implicants(folding->implicants, &node);
     *left = (Block){add_node(folding->implicants, node), left->entry, {right->exits[FALSE], right->exits[TRUE]}};
-    g_array_set_size(folding->blocks, folding->blocks->len - 1);
+    folding->n_blocks--;
     return TRUE;
 }
 
 static void add_condition(Folding *folding, guint32 index, const HtolRowCondition *row)
 {
     Node node = {.condition = index + 1, .counts = {1, 1}};
-    Block block = {add_node(folding->implicants, node),
-                   index + HTOL_TARGET_CONDITION,
-                   {folding->leads[row->on_false], folding->leads[row->on_true]}};
-    g_array_append_val(folding->blocks, block);
+    folding->blocks[folding->n_blocks++] = (Block){add_node(folding->implicants, node),
+                                                   index + HTOL_TARGET_CONDITION,
+                                                   {folding->leads[row->on_false], folding->leads[row->on_true]}};
 }
 
 /* Whether what was folded is one block whose exits are the outcomes, in either order. */
 static gboolean is_whole(const Folding *folding)
 {
-    const Block *whole = &g_array_index(folding->blocks, Block, 0);
-    return folding->blocks->len == 1 && whole->exits[FALSE] + whole->exits[TRUE] == HTOL_TARGET_TRUE;
+    const Block *whole = &folding->blocks[0];
+    return folding->n_blocks == 1 && whole->exits[FALSE] + whole->exits[TRUE] == HTOL_TARGET_TRUE;
 }
 
-static gboolean fold_implicants(Folding *folding, const HtolRowDecision *decision, const HtolRowCondition *conditions)
+static gboolean fold_implicants(Folding *folding, const guint8 *reached, const HtolRowDecision *decision,
+                                const HtolRowCondition *conditions)
 {
-    g_autofree guint8 *reached = find_reached(decision, conditions, folding->leads);
     for (guint32 i = 0; i < decision->conditions; i++) {
         if (!reached[i + HTOL_TARGET_CONDITION])
             continue;
@@ -139,9 +148,9 @@ static gboolean fold_implicants(Folding *folding, const HtolRowDecision *decisio
         while (join_last(folding))
             continue;
     }
-    if (folding->blocks->len == 0)
+    if (folding->n_blocks == 0)
         return TRUE;
-    folding->implicants->negated = g_array_index(folding->blocks, Block, 0).exits[TRUE] == HTOL_TARGET_FALSE;
+    folding->implicants->negated = folding->blocks[0].exits[TRUE] == HTOL_TARGET_FALSE;
     return is_whole(folding);
 }
 
@@ -152,20 +161,14 @@ HtolImplicants *htol_implicants_new(HtolArena *arena, const HtolFunction *functi
     HtolImplicants *implicants = htol_arena_new0(arena, HtolImplicants, 1);
     implicants->columns = 1 + row->conditions;
     implicants->nodes = htol_arena_new0(arena, Node, 2 * (gsize)row->conditions);
-    g_autofree guint32 *leads = find_leads(row, conditions);
-    g_autoptr(GArray) blocks = g_array_new(FALSE, FALSE, sizeof(Block));
-    Folding folding = {implicants, leads, blocks};
-    return fold_implicants(&folding, row, conditions) ? implicants : NULL;
+    implicants->goals = htol_arena_new0(arena, Goal, 2 * (gsize)row->conditions);
+    const guint32 *leads = find_leads(arena, row, conditions);
+    const guint8 *reached = find_reached(arena, row, conditions, leads);
+    Folding folding = {implicants, leads, 0, htol_arena_new0(arena, Block, row->conditions)};
+    return fold_implicants(&folding, reached, row, conditions) ? implicants : NULL;
 }
 
 /* ---- its implicants ---- */
-
-/* That a node have that value, by the implicant of that number. */
-typedef struct {
-    const Node *node;
-    gboolean value;
-    guint64 index;
-} Goal;
 
 guint64 htol_implicants_count(const HtolImplicants *implicants, gboolean outcome)
 {
@@ -174,40 +177,34 @@ guint64 htol_implicants_count(const HtolImplicants *implicants, gboolean outcome
     return implicants->nodes[implicants->n_nodes - 1].counts[outcome ^ implicants->negated];
 }
 
-static void add_goal(GArray *goals, const Node *node, gboolean value, guint64 index)
-{
-    Goal goal = {node, value, index};
-    g_array_append_val(goals, goal);
-}
-
-/* Replaces the goal by what its parts must do. Those of a sum are the left part's, then the right part's; of
- * a product, for each of the left part all of the right part. */
-static void split_goal(const HtolImplicants *implicants, Goal goal, GArray *goals)
+/* Puts what the goal's parts must do where `goals` ends, and returns the new end. Those of a sum are the left part's,
+ * then the right part's; of a product, for each of the left part all of the right part. */
+static Goal *split_goal(const HtolImplicants *implicants, Goal goal, Goal *goals)
 {
     const Node *left = &implicants->nodes[goal.node->left], *right = &implicants->nodes[goal.node->right];
     gboolean left_value = goal.value ^ goal.node->negated;
     guint64 n_left = left->counts[left_value], n_right = right->counts[goal.value];
     if (is_product(goal.node, goal.value)) {
-        add_goal(goals, left, left_value, goal.index / n_right);
-        add_goal(goals, right, goal.value, goal.index % n_right);
+        *goals++ = (Goal){left, left_value, goal.index / n_right};
+        *goals++ = (Goal){right, goal.value, goal.index % n_right};
     } else if (goal.index < n_left) {
-        add_goal(goals, left, left_value, goal.index);
+        *goals++ = (Goal){left, left_value, goal.index};
     } else {
-        add_goal(goals, right, goal.value, goal.index - n_left);
+        *goals++ = (Goal){right, goal.value, goal.index - n_left};
     }
+    return goals;
 }
 
 void htol_implicants_row(const HtolImplicants *implicants, gboolean outcome, guint64 index, guint8 *row)
 {
-    g_autoptr(GArray) goals = g_array_new(FALSE, FALSE, sizeof(Goal));
+    Goal *end = implicants->goals;
     memset(row, HTOL_UNKNOWN, implicants->columns);
     row[0] = outcome ? HTOL_TRUE : HTOL_FALSE;
-    add_goal(goals, &implicants->nodes[implicants->n_nodes - 1], outcome ^ implicants->negated, index);
-    while (goals->len > 0) {
-        Goal goal = g_array_index(goals, Goal, goals->len - 1);
-        g_array_set_size(goals, goals->len - 1);
+    *end++ = (Goal){&implicants->nodes[implicants->n_nodes - 1], outcome ^ implicants->negated, index};
+    while (end > implicants->goals) {
+        Goal goal = *--end;
         if (goal.node->condition == 0)
-            split_goal(implicants, goal, goals);
+            end = split_goal(implicants, goal, end);
         else
             row[goal.node->condition] = goal.value ? HTOL_TRUE : HTOL_FALSE;
     }

@@ -147,14 +147,63 @@ static gboolean guard_covered(const HtolHyper *hyper, HtolObserved *observed)
     return FALSE;
 }
 
+/* ---- pairs ---- */
+
+enum { FEW = 12, FEW_COLUMNS = 64 }; /* rows all pairs of which are looked at: so few need no plan of a join */
+
+/* Loads what the row says of metavariables of one half. */
+static void load_half(HtolValue *values, const HtolHyper *label, const guint8 *row, guint half)
+{
+    for (guint32 i = 0; i < label->n_bindings; i++) {
+        guint32 variable = label->bindings[i].variable;
+        values[2 * variable + half] = number(row[variable]);
+    }
+}
+
+static gboolean has_partner(const HtolExpr *guard, const HtolHyper *label, const HtolEnvs *envs, HtolValue *values)
+{
+    for (guint i = 0; i < envs->rows; i++) {
+        if (!satisfies(label, envs, i))
+            continue;
+        load_half(values, label, envs->values + (gsize)i * envs->columns, 1);
+        if (htol_expr_holds(guard, values) == HTOL_HOLDS_TRUE)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean pair_covered(const HtolHyper *hyper, const HtolEnvs *envs)
+{
+    const HtolHyper *first = hyper->left->left, *second = hyper->left->right;
+    HtolValue values[2 * FEW_COLUMNS];
+    for (guint i = 0; i < envs->rows; i++) {
+        if (!satisfies(first, envs, i))
+            continue;
+        load_half(values, first, envs->values + (gsize)i * envs->columns, 0);
+        if (has_partner(hyper->guard, second, envs, values))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* What is not covered without its guard is not with it, and most are not. */
+static gboolean under_guard_covered(const HtolHyper *hyper, HtolObserved *observed)
+{
+    if (!hyper->paired)
+        return htol_covered(hyper->left, observed) && guard_covered(hyper, observed);
+    HtolEnvs envs = htol_observed_at(observed, hyper->left->left->site);
+    if (envs.rows <= FEW && envs.columns <= FEW_COLUMNS)
+        return pair_covered(hyper, &envs);
+    return htol_covered(hyper->left, observed) && guard_covered(hyper, observed);
+}
+
 gboolean htol_covered(const HtolHyper *hyper, HtolObserved *observed)
 {
     switch (hyper->kind) {
     case HTOL_HYPER_LABEL: return label_covered(hyper, observed);
     case HTOL_HYPER_AND: return htol_covered(hyper->left, observed) && htol_covered(hyper->right, observed);
     case HTOL_HYPER_OR: return htol_covered(hyper->left, observed) || htol_covered(hyper->right, observed);
-    case HTOL_HYPER_GUARD: return htol_covered(hyper->left, observed) && guard_covered(hyper, observed);
+    case HTOL_HYPER_GUARD: return under_guard_covered(hyper, observed);
     case HTOL_HYPER_OCCURRENCE:
     case HTOL_HYPER_SEQUENCE: break;
     }

@@ -42,11 +42,13 @@ typedef enum {
 /* An expression; its fields hold for the kinds that they name. It lies in an arena and is never changed. */
 typedef struct HtolExpr HtolExpr;
 struct HtolExpr {
-    HtolExprKind kind;
-    HtolOp op;          /* UNARY, BINARY */
-    HtolValue constant; /* CONSTANT */
-    const char *name;   /* VARIABLE of a guard: the metavariable, its primes included; NULL in predicates of sites */
-    guint32 variable;   /* VARIABLE of a site: its column. Of a guard: set when it is bound to columns (eval) */
+    HtolExprKind kind : 8;
+    HtolOp op : 8;    /* UNARY, BINARY */
+    guint32 variable; /* VARIABLE of a site: its column. Of a guard: set when it is bound to columns (eval) */
+    union {
+        HtolValue constant; /* CONSTANT */
+        const char *name;   /* VARIABLE of a guard: the metavariable, with its primes; NULL in predicates of sites */
+    };
     const HtolExpr *left, *right; /* UNARY: left; BINARY: both */
     guint32 line, column;         /* where it stands in the user's text; 0: nowhere */
 };

@@ -34,19 +34,34 @@ static const HtolExpr *named_variable(HtolArena *arena, guint32 variable, const 
     return expr;
 }
 
+/* Few decisions have more conditions than these, whose names are never made. */
+#define EACH_NAME(before)                                                                                              \
+    {"", before "1)", before "2)", before "3)", before "4)", before "5)", before "6)", before "7)", before "8)"}
+
 const HtolExpr *htol_active(HtolArena *arena, guint32 condition, guint32 conditions)
 {
-    return named_variable(arena, conditions + condition, htol_arena_printf(arena, "active(c%u)", condition));
+    static const char *const names[] = EACH_NAME("active(c");
+    const char *name =
+        condition < G_N_ELEMENTS(names) ? names[condition] : htol_arena_printf(arena, "active(c%u)", condition);
+    return named_variable(arena, conditions + condition, name);
 }
 
 const HtolExpr *htol_inactive(HtolArena *arena, guint32 condition, guint32 conditions)
 {
-    return named_variable(arena, 2 * conditions + condition, htol_arena_printf(arena, "inactive(c%u)", condition));
+    static const char *const names[] = EACH_NAME("inactive(c");
+    const char *name =
+        condition < G_N_ELEMENTS(names) ? names[condition] : htol_arena_printf(arena, "inactive(c%u)", condition);
+    return named_variable(arena, 2 * conditions + condition, name);
 }
 
 const HtolExpr *htol_class(HtolArena *arena, guint32 k)
 {
     return named_variable(arena, k, htol_arena_printf(arena, "k%u", k));
+}
+
+const HtolExpr *htol_paired_variable(HtolArena *arena, const char *name, guint32 variable, guint half)
+{
+    return named_variable(arena, 2 * variable + half, name);
 }
 
 const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_steps)
@@ -61,6 +76,11 @@ const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_s
 const HtolHyper *htol_guarded(HtolArena *arena, const HtolHyper *hyper, const HtolExpr *guard)
 {
     return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_GUARD, .left = hyper, .guard = guard});
+}
+
+const HtolHyper *htol_paired(HtolArena *arena, const HtolHyper *both, const HtolExpr *guard)
+{
+    return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_GUARD, .left = both, .guard = guard, .paired = TRUE});
 }
 
 const HtolHyper *htol_conjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right)

@@ -73,16 +73,21 @@ typedef enum {
 /* A hyperlabel; its fields hold for the kinds that they name. It lies in an arena. */
 typedef struct HtolHyper HtolHyper;
 struct HtolHyper {
-    HtolHyperKind kind;
-    HtolSite site;             /* LABEL */
-    const HtolExpr *predicate; /* LABEL; NULL: true */
-    guint32 n_bindings;        /* LABEL */
-    const HtolSiteBinding *bindings;
-    guint32 n_steps; /* OCCURRENCE, SEQUENCE */
-    HtolStep *steps;
-    const HtolExpr *guard;         /* GUARD, over metavariables by their names */
+    HtolHyperKind kind : 8;
+    guint8 one_event;   /* OR: in meaning no choice, but one event of which several facts may be recorded */
+    guint8 paired;      /* GUARD: left is two labels at one site, and all metavariables are paired ones */
+    HtolSite site;      /* LABEL */
+    guint32 n_bindings; /* LABEL */
+    guint32 n_steps;    /* OCCURRENCE, SEQUENCE */
+    union {
+        const HtolSiteBinding *bindings; /* LABEL */
+        HtolStep *steps;                 /* OCCURRENCE, SEQUENCE */
+    };
+    union {
+        const HtolExpr *predicate; /* LABEL; NULL: true */
+        const HtolExpr *guard;     /* GUARD, over metavariables by their names */
+    };
     const HtolHyper *left, *right; /* AND, OR; GUARD: left */
-    gboolean one_event;            /* OR: in meaning no choice, but one event of which several facts may be recorded */
 };
 
 /* Makes a label at `site` without bindings; `predicate` NULL: it holds whenever the site is reached. */
@@ -100,6 +105,11 @@ const HtolExpr *htol_class(HtolArena *arena, guint32 k);
 /* Copies steps and kills; names must live as long as the arena. One step is an OCCURRENCE, more are a
  * SEQUENCE. */
 const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_steps);
+/* The metavariable of a label of a pair, `half` 0 or 1, that is bound to a variable of the site. It is told by its
+ * name, which is not copied; its column in the guard is 2 * variable + half, so that rows need not be bound. */
+const HtolExpr *htol_paired_variable(HtolArena *arena, const char *name, guint32 variable, guint half);
+/* Two labels at one site under a guard over such metavariables. */
+const HtolHyper *htol_paired(HtolArena *arena, const HtolHyper *both, const HtolExpr *guard);
 /* A hyperlabel under a guard, both of two, and either of two. */
 const HtolHyper *htol_guarded(HtolArena *arena, const HtolHyper *hyper, const HtolExpr *guard);
 const HtolHyper *htol_conjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);

@@ -37,9 +37,11 @@ static void print_variable(const HtolExpr *expr, GString *out)
 
 static void print_within(const HtolExpr *expr, gboolean parentheses, GString *out)
 {
-    g_string_append(out, parentheses ? "(" : "");
+    if (parentheses)
+        g_string_append_c(out, '(');
     htol_expr_print(expr, out);
-    g_string_append(out, parentheses ? ")" : "");
+    if (parentheses)
+        g_string_append_c(out, ')');
 }
 
 /* A minus before a number is part of the number, so what is negated otherwise stands in parentheses. */

@@ -134,7 +134,8 @@ static void rename_step(HtolListing *listing, HtolStep *step)
 static const HtolHyper *renamed(HtolListing *listing, const HtolHyper *hyper)
 {
     HtolHyper *copy = htol_arena_memdup(listing->arena, hyper, sizeof *hyper);
-    copy->steps = htol_arena_memdup(listing->arena, hyper->steps, hyper->n_steps * sizeof *hyper->steps);
+    if (hyper->n_steps > 0)
+        copy->steps = htol_arena_memdup(listing->arena, hyper->steps, hyper->n_steps * sizeof *hyper->steps);
     for (guint32 i = 0; i < hyper->n_steps; i++)
         rename_step(listing, &copy->steps[i]);
     copy->left = hyper->left ? renamed(listing, hyper->left) : NULL;

@@ -27,12 +27,19 @@ typedef struct {
 
 enum { QUICK_TRIES = 60 };
 
+/* An objective that counts and is not covered. */
+typedef struct {
+    guint index; /* among all of the function */
+    const HtolObjective *objective;
+} Open;
+
 /* A function whose items are looked for. */
 typedef struct {
     Builder *builder;
-    const ReportObjectives *objectives;
+    const ReportFunction *function;
     HtolSuppose *suppose;
-    GHashTable *known; /* items by their facts, or by what mutants lack: index and 1 */
+    GHashTable *known;  /* items by their facts, or by what mutants lack: index and 1 */
+    const GArray *open; /* Open */
 } Function;
 
 /* Finding items ---------------------------------------------------------------------------------------- */
@@ -47,23 +54,26 @@ static void find_implied(Builder *builder)
                 builder->implies[strong][weak] |= builder->implies[strong][by] && builder->implies[by][weak];
 }
 
-static gboolean is_open(const Builder *builder, guint criterion, guint status)
+static gboolean counts(const Builder *builder, guint criterion)
 {
-    return status == REPORT_UNCOVERED && (!builder->criteria || builder->criteria[criterion]);
+    return !builder->criteria || builder->criteria[criterion];
+}
+
+static gboolean is_open(const Builder *builder, const ReportJudged *judged)
+{
+    return judged->status == REPORT_UNCOVERED && counts(builder, judged->criterion);
 }
 
 /* Indices of those that are covered with these facts. */
 static GArray *covered_with(const Function *at, const HtolSupposition *supposed)
 {
-    const ReportObjectives *objectives = at->objectives;
     g_autoptr(HtolArena) scratch = htol_arena_new();
     HtolObserved *observed = htol_supposed(scratch, at->suppose, supposed);
     GArray *covered = g_array_new(FALSE, FALSE, sizeof(guint));
-    for (guint i = 0; i < objectives->n; i++) {
-        const ReportObjective *objective = &objectives->list[i];
-        if (is_open(at->builder, objective->objective->criterion, objective->status) && !objective->objective->user &&
-            htol_covered(objective->objective->hyper, observed))
-            g_array_append_val(covered, i);
+    for (guint i = 0; i < at->open->len; i++) {
+        const Open *open = &g_array_index(at->open, Open, i);
+        if (!open->objective->user && htol_covered(open->objective->hyper, observed))
+            g_array_append_val(covered, open->index);
     }
     return covered;
 }
@@ -85,8 +95,8 @@ static guint find_item(GHashTable *known, const HtolSupposition *supposed, GByte
 /* Who needs fewer environments for the same facts asks for less. */
 static void stand_for(const Function *at, ReportNextItem *item, const ReportNextItem *same)
 {
-    const ReportObjective *list = at->objectives->list;
-    if (at->builder->implies[list[same->objective].objective->criterion][list[item->objective].objective->criterion])
+    const ReportJudged *judged = at->function->judged;
+    if (at->builder->implies[judged[same->objective].criterion][judged[item->objective].criterion])
         item->objective = same->objective;
     item->supposed.environments = MIN(item->supposed.environments, same->supposed.environments);
 }
@@ -106,10 +116,10 @@ static void add_supposition(const Function *at, ReportNextItem item)
 }
 
 /* What lacks the same in the same line, as a key of `known`, that no facts are; NULL: it stands for itself. */
-static GBytes *lack_of(const Function *at, const ReportObjective *objective)
+static GBytes *lack_of(const ReportFunction *function, const HtolObjective *objective)
 {
-    const ReportMutant *mutant = report_mutant_of(at->objectives->function, objective->objective);
-    guint32 key[] = {G_MAXUINT32, objective->objective->line, mutant ? mutant->state : 0};
+    const ReportMutant *mutant = report_mutant_of(function, objective);
+    guint32 key[] = {G_MAXUINT32, objective->line, mutant ? mutant->state : 0};
     return mutant ? g_bytes_new(key, sizeof key) : NULL;
 }
 
@@ -123,9 +133,9 @@ static void add_to_item(const Builder *builder, ReportNextItem *item, guint obje
 }
 
 /* Nobody knows which facts would cover it. Mutants of a line that lack the same are one item. */
-static void add_unknown(const Function *at, const ReportNextItem *item)
+static void add_unknown(const Function *at, const ReportNextItem *item, const HtolObjective *objective)
 {
-    GBytes *key = lack_of(at, &at->objectives->list[item->objective]);
+    GBytes *key = lack_of(at->function, objective);
     guint same = key ? GPOINTER_TO_UINT(g_hash_table_lookup(at->known, key)) : 0;
     if (same > 0)
         add_to_item(at->builder, &g_array_index(at->builder->items, ReportNextItem, same - 1), item->objective);
@@ -137,22 +147,22 @@ static void add_unknown(const Function *at, const ReportNextItem *item)
         g_bytes_unref(key);
 }
 
-static void add_objective(const Function *at, guint index)
+static void add_objective(const Function *at, const Open *open)
 {
-    ReportNextItem item = {.function = at->objectives->function, .objective = index};
-    item.known = htol_suppose(at->suppose, at->objectives->list[index].objective, &item.supposed);
+    ReportNextItem item = {.function = at->function, .objective = open->index};
+    item.known = htol_suppose(at->suppose, open->objective, &item.supposed);
     at->builder->n_uncovered++;
     if (item.known)
         add_supposition(at, item);
     else
-        add_unknown(at, &item);
+        add_unknown(at, &item, open->objective);
 }
 
 static guint count_open(const Builder *builder, const ReportFunction *function)
 {
     guint count = 0;
     for (guint i = 0; i < function->n_objectives; i++)
-        count += is_open(builder, function->judged[i].criterion, function->judged[i].status);
+        count += is_open(builder, &function->judged[i]);
     return count;
 }
 
@@ -163,23 +173,47 @@ static guint stride_of(const Builder *builder, const ReportFunction *function)
     return some ? 1 + count_open(builder, function) / QUICK_TRIES : 1;
 }
 
+/* Expands the objectives that count, and no others. */
+static ReportObjectives *expand(const Builder *builder, const ReportFunction *function)
+{
+    HtolSelection selection = builder->model->expanded;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        selection.wanted[i] &= counts(builder, i);
+    return report_objectives_expand(builder->model, function, &selection);
+}
+
+static GArray *find_open(const Builder *builder, const ReportObjectives *objectives)
+{
+    const ReportFunction *function = objectives->function;
+    GArray *open = g_array_new(FALSE, FALSE, sizeof(Open));
+    guint next = 0;
+    for (guint i = 0; i < function->n_objectives; i++) {
+        if (!counts(builder, function->judged[i].criterion))
+            continue;
+        const Open one = {i, objectives->list[next++].objective};
+        g_assert(one.objective->criterion == function->judged[i].criterion);
+        if (is_open(builder, &function->judged[i]))
+            g_array_append_val(open, one);
+    }
+    return open;
+}
+
 static void add_function(Builder *builder, const ReportFunction *function)
 {
-    guint stride = stride_of(builder, function), open = 0;
+    guint stride = stride_of(builder, function);
     g_autoptr(GHashTable) known =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    g_autoptr(ReportObjectives) objectives = report_objectives(builder->model, function);
+    g_autoptr(ReportObjectives) objectives = expand(builder, function);
     HtolArena *arena = builder->arena;
     HtolObserved *observed = htol_observed_of(arena, function->recorded);
     HtolMissing *missing = htol_missing_new(arena, function->function, observed);
-    Function at = {builder, objectives, htol_suppose_new(arena, function->recorded, observed, missing), known};
+    g_autoptr(GArray) open = find_open(builder, objectives);
+    Function at = {builder, function, htol_suppose_new(arena, function->recorded, observed, missing), known, open};
     Shared shared = {.first = builder->items->len};
-    for (guint i = 0; i < objectives->n; i++)
-        if (is_open(builder, objectives->list[i].objective->criterion, objectives->list[i].status) &&
-            open++ % stride == 0)
-            add_objective(&at, i);
+    for (guint i = 0; i < open->len; i += stride)
+        add_objective(&at, &g_array_index(open, Open, i));
     shared.end = builder->items->len;
-    shared.taken = htol_arena_new0(arena, guint8, objectives->n);
+    shared.taken = htol_arena_new0(arena, guint8, function->n_objectives);
     g_array_append_val(builder->shared, shared);
 }
 

@@ -10,14 +10,30 @@ typedef struct {
     const char *at, *end, *plain; /* from `plain` to `at` nothing was written yet */
 } Writer;
 
-static const char *const keywords[] = {
-    "_Alignas", "_Alignof", "_Generic", "_Noreturn", "_Static_assert", "asm",    "auto",    "break",  "case",
-    "continue", "default",  "do",       "else",      "extern",         "for",    "goto",    "if",     "inline",
-    "register", "restrict", "return",   "sizeof",    "static",         "switch", "typedef", "typeof", "while"};
-static const char *const types[] = {
-    "FILE",   "_Atomic",  "_Bool",    "_Complex", "bool",    "char",  "const",    "double", "enum",    "float",
-    "int",    "int16_t",  "int32_t",  "int64_t",  "int8_t",  "long",  "short",    "signed", "size_t",  "ssize_t",
-    "struct", "uint16_t", "uint32_t", "uint64_t", "uint8_t", "union", "unsigned", "void",   "volatile"};
+/* A word that has a colour, and its element; by the word. */
+typedef struct {
+    const char *text, *tag;
+} Known;
+
+static const Known known[] = {{"FILE", "<u>"},     {"_Alignas", "<b>"},  {"_Alignof", "<b>"},
+                              {"_Atomic", "<u>"},  {"_Bool", "<u>"},     {"_Complex", "<u>"},
+                              {"_Generic", "<b>"}, {"_Noreturn", "<b>"}, {"_Static_assert", "<b>"},
+                              {"asm", "<b>"},      {"auto", "<b>"},      {"bool", "<u>"},
+                              {"break", "<b>"},    {"case", "<b>"},      {"char", "<u>"},
+                              {"const", "<u>"},    {"continue", "<b>"},  {"default", "<b>"},
+                              {"do", "<b>"},       {"double", "<u>"},    {"else", "<b>"},
+                              {"enum", "<u>"},     {"extern", "<b>"},    {"float", "<u>"},
+                              {"for", "<b>"},      {"goto", "<b>"},      {"if", "<b>"},
+                              {"inline", "<b>"},   {"int", "<u>"},       {"int16_t", "<u>"},
+                              {"int32_t", "<u>"},  {"int64_t", "<u>"},   {"int8_t", "<u>"},
+                              {"long", "<u>"},     {"register", "<b>"},  {"restrict", "<b>"},
+                              {"return", "<b>"},   {"short", "<u>"},     {"signed", "<u>"},
+                              {"size_t", "<u>"},   {"sizeof", "<b>"},    {"ssize_t", "<u>"},
+                              {"static", "<b>"},   {"struct", "<u>"},    {"switch", "<b>"},
+                              {"typedef", "<b>"},  {"typeof", "<b>"},    {"uint16_t", "<u>"},
+                              {"uint32_t", "<u>"}, {"uint64_t", "<u>"},  {"uint8_t", "<u>"},
+                              {"union", "<u>"},    {"unsigned", "<u>"},  {"void", "<u>"},
+                              {"volatile", "<u>"}, {"while", "<b>"}};
 
 /* A word of the source, which does not end it. */
 typedef struct {
@@ -28,14 +44,18 @@ typedef struct {
 static int compare_words(const void *left, const void *right)
 {
     const Word *word = left;
-    const char *other = *(const char *const *)right;
-    int order = strncmp(word->text, other, word->size);
-    return order ? order : other[word->size] ? -1 : 0;
+    const Known *other = right;
+    int order = *word->text - *other->text;
+    if (order == 0)
+        order = strncmp(word->text, other->text, word->size);
+    return order ? order : other->text[word->size] ? -1 : 0;
 }
 
-static gboolean is_in(Word word, const char *const *words, gsize n)
+/* The element of a word; NULL: it has none. */
+static const char *tag_of(Word word)
 {
-    return bsearch(&word, words, n, sizeof *words, compare_words) != NULL;
+    const Known *found = bsearch(&word, known, G_N_ELEMENTS(known), sizeof *known, compare_words);
+    return found ? found->tag : NULL;
 }
 
 static void flush_plain(Writer *w)
@@ -43,20 +63,14 @@ static void flush_plain(Writer *w)
     report_html_text(w->out, w->plain, w->at - w->plain);
 }
 
-static void put_tag(FILE *out, const char *bracket, const char *element)
-{
-    fputs(bracket, out);
-    fputs(element, out);
-    putc('>', out);
-}
-
-/* Ends what is plain and writes an element up to `end`. */
-static void put_element(Writer *w, const char *element, const char *end)
+/* Ends what is plain and writes an element up to `end`: `tag` is "<i>". */
+static void put_element(Writer *w, const char *tag, const char *end)
 {
     flush_plain(w);
-    put_tag(w->out, "<", element);
+    fputs(tag, w->out);
     report_html_text(w->out, w->at, end - w->at);
-    put_tag(w->out, "</", element);
+    fputs("</", w->out);
+    fputs(tag + 1, w->out);
     w->at = w->plain = end;
 }
 
@@ -65,7 +79,7 @@ static gboolean put_comment(Writer *w, gsize opening)
 {
     const char *end = MIN(w->at + opening, w->end);
     const char *closing = g_strstr_len(end, w->end - end, "*/");
-    put_element(w, "i", closing ? closing + 2 : w->end);
+    put_element(w, "<i>", closing ? closing + 2 : w->end);
     return closing != NULL;
 }
 
@@ -74,7 +88,7 @@ static void put_quoted(Writer *w, char quote)
     const char *end = w->at + 1;
     while (end < w->end && *end != quote)
         end += *end == '\\' && end + 1 < w->end ? 2 : 1;
-    put_element(w, "q", MIN(end + 1, w->end));
+    put_element(w, "<q>", MIN(end + 1, w->end));
 }
 
 static gboolean is_of_word(char c)
@@ -87,11 +101,9 @@ static void put_word(Writer *w)
     const char *end = w->at;
     while (end < w->end && is_of_word(*end))
         end++;
-    Word word = {w->at, end - w->at};
-    if (is_in(word, keywords, G_N_ELEMENTS(keywords)))
-        put_element(w, "b", end);
-    else if (is_in(word, types, G_N_ELEMENTS(types)))
-        put_element(w, "u", end);
+    const char *tag = tag_of((Word){w->at, end - w->at});
+    if (tag)
+        put_element(w, tag, end);
     else
         w->at = end;
 }
@@ -104,13 +116,13 @@ static void put_directive(Writer *w)
     while (end < w->end && is_of_word(*end))
         end++;
     gboolean include = g_strstr_len(w->at, end - w->at, "include") != NULL;
-    put_element(w, "em", end);
+    put_element(w, "<em>", end);
     const char *bracket = include ? memchr(w->at, '<', w->end - w->at) : NULL;
     const char *closing = bracket ? memchr(bracket, '>', w->end - bracket) : NULL;
     if (!closing)
         return;
     w->at = bracket;
-    put_element(w, "q", closing + 1);
+    put_element(w, "<q>", closing + 1);
 }
 
 /* Returns whether a comment is open at the end of the line. */
@@ -120,7 +132,7 @@ static gboolean put_token(Writer *w, gboolean begins)
     if (*w->at == '/' && next == '*')
         return !put_comment(w, 2);
     if (*w->at == '/' && next == '/')
-        put_element(w, "i", w->end);
+        put_element(w, "<i>", w->end);
     else if (*w->at == '"' || *w->at == '\'')
         put_quoted(w, *w->at);
     else if (*w->at == '#' && begins)

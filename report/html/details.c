@@ -149,7 +149,8 @@ static void put_group(const ReportPanel *panel, Group *groups, guint n)
     putc(' ', panel->out);
     for (guint i = 0; i < n; i++)
         if (!groups[i].is_told && have_same_ids(&groups[i], &groups[0])) {
-            fprintf(panel->out, " %s", name_of(panel, groups[i].list[0]));
+            putc(' ', panel->out);
+            fputs(name_of(panel, groups[i].list[0]), panel->out);
             groups[i].is_told = TRUE;
         }
     for (guint i = 0; i < groups[0].n; i++) {
@@ -161,12 +162,12 @@ static void put_group(const ReportPanel *panel, Group *groups, guint n)
 /* Behind the names of criteria their objectives, those of which the ids are the same once. */
 static void put_ids(const ReportPanel *panel, const ReportGapLine *line, ReportStatus status)
 {
+    if (line->counts[status] == 0)
+        return;
     g_autoptr(GPtrArray) objectives = g_ptr_array_new();
     for (guint i = 0; i < line->all->len; i++)
         if (objective_at(line, i)->status == status)
             g_ptr_array_add(objectives, (gpointer)objective_at(line, i));
-    if (objectives->len == 0)
-        return;
     g_autoptr(GArray) groups = groups_of(objectives);
     fprintf(panel->out, "%-10s", report_marks[status].word);
     for (guint i = 0; i < groups->len; i++)

@@ -33,7 +33,9 @@ static void put_ascii(FILE *out, const char *text, gsize size)
 
 static gboolean stands_for_itself(guchar c)
 {
-    return (c >= 0x20 && c < 0x7f && c != '&' && c != '<' && c != '"') || c == '\t';
+    static const gboolean flags[] = {['\t'] = TRUE,         [' ' ... '!'] = TRUE, ['#' ... '%'] = TRUE,
+                                     ['\'' ... ';'] = TRUE, ['=' ... '~'] = TRUE, [G_MAXUINT8] = FALSE};
+    return flags[c];
 }
 
 /* Returns how many bytes were used. */

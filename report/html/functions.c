@@ -11,33 +11,44 @@ enum {
     SHORT_LIST = 12
 };
 
-/* Statements that are missing; where these are not selected, all objectives. */
-static guint gap_of(const ReportFunction *function)
+/* A function of the list, and what it is sorted by. */
+typedef struct {
+    const ReportFunction *function;
+    guint gap;  /* statements that are missing; where these are not selected, all objectives */
+    guint open; /* objectives of all criteria */
+} Ranked;
+
+static Ranked rank(const ReportFunction *function)
 {
-    ReportTotals statements = report_function_totals(function, HTOL_CRIT_stmt);
-    guint missing = report_wanted(&statements) - statements.covered;
-    return missing > 0 ? missing : report_wanted(&statements) > 0 ? 0 : report_function_open(function);
+    ReportTotals totals[HTOL_CRITERIA] = {0};
+    report_totals_add_function(totals, function);
+    const ReportTotals *statements = &totals[HTOL_CRIT_stmt];
+    guint wanted = report_wanted(statements), open = report_open(totals);
+    return (Ranked){function, wanted > 0 ? wanted - statements->covered : open, open};
 }
 
 static int compare_gaps(gconstpointer left, gconstpointer right)
 {
-    const ReportFunction *one = *(ReportFunction *const *)left, *other = *(ReportFunction *const *)right;
-    guint first = gap_of(one), second = gap_of(other), open = report_function_open(one),
-          also = report_function_open(other);
-    if (first != second)
-        return first > second ? -1 : 1;
-    if (open != also)
-        return open > also ? -1 : 1;
-    return one->function->row.line < other->function->row.line ? -1 : 1;
+    const Ranked *one = left, *other = right;
+    if (one->gap != other->gap)
+        return one->gap > other->gap ? -1 : 1;
+    if (one->open != other->open)
+        return one->open > other->open ? -1 : 1;
+    return one->function->function->row.line < other->function->function->row.line ? -1 : 1;
 }
 
-static GPtrArray *sorted(const ReportFile *file, guint first, guint last)
+/* Those that begin in these lines, a Ranked each, the largest gap first. */
+static GArray *sorted(const ReportFile *file, guint first, guint last)
 {
-    GPtrArray *functions = g_ptr_array_new();
-    for (guint i = 0; i < file->n_functions; i++)
-        if (file->functions[i]->function->row.line >= first && file->functions[i]->function->row.line <= last)
-            g_ptr_array_add(functions, file->functions[i]);
-    g_ptr_array_sort(functions, compare_gaps);
+    GArray *functions = g_array_new(FALSE, FALSE, sizeof(Ranked));
+    for (guint i = 0; i < file->n_functions; i++) {
+        guint line = file->functions[i]->function->row.line;
+        if (line < first || line > last)
+            continue;
+        Ranked ranked = rank(file->functions[i]);
+        g_array_append_val(functions, ranked);
+    }
+    g_array_sort(functions, compare_gaps);
     return functions;
 }
 
@@ -165,25 +176,25 @@ static void put_function(const Table *table, const ReportFunction *function)
     putc('\n', out);
 }
 
-static void put_table(const Table *table, const GPtrArray *functions, guint from, guint to)
+static void put_table(const Table *table, const GArray *functions, guint from, guint to)
 {
     put_head(table);
     for (guint i = from; i < to; i++)
-        put_function(table, functions->pdata[i]);
+        put_function(table, g_array_index(functions, Ranked, i).function);
     fputs("</tbody></table>\n", table->page->out);
 }
 
-static guint count_complete(const GPtrArray *functions, guint from)
+static guint count_complete(const GArray *functions, guint from)
 {
     guint complete = 0;
     for (guint i = from; i < functions->len; i++)
-        complete += report_function_open(functions->pdata[i]) == 0;
+        complete += g_array_index(functions, Ranked, i).open == 0;
     return complete;
 }
 
 void report_html_functions(const ReportPage *page)
 {
-    g_autoptr(GPtrArray) functions = sorted(page->file, 0, G_MAXUINT);
+    g_autoptr(GArray) functions = sorted(page->file, 0, G_MAXUINT);
     guint shown = functions->len <= SHORT_LIST ? functions->len : FIRST_FUNCTIONS;
     Table table = table_of(page);
     if (functions->len == 0)
@@ -276,7 +287,7 @@ static void put_numbers(const ReportPage *page, guint first, guint last, const c
     report_html_count(page->out, last);
 }
 
-static void put_part_functions(const ReportPage *page, const Part *part, const GPtrArray *functions)
+static void put_part_functions(const ReportPage *page, const Part *part, const GArray *functions)
 {
     Table table = table_of(page);
     g_autofree char *name = report_html_part_name(page->file->path, part->index + 1);
@@ -293,12 +304,12 @@ static void put_part_functions(const ReportPage *page, const Part *part, const G
 
 static void put_part(const ReportPage *page, const Part *part)
 {
-    g_autoptr(GPtrArray) functions = sorted(page->file, part->first, part->last);
+    g_autoptr(GArray) functions = sorted(page->file, part->first, part->last);
     ReportTotals totals = totals_of(sum_of(part->densities, part->first, part->last));
     g_autofree char *score = report_score_text(&totals);
     guint called = 0;
     for (guint i = 0; i < functions->len; i++)
-        called += ((const ReportFunction *)functions->pdata[i])->called;
+        called += g_array_index(functions, Ranked, i).function->called;
     fputs("<details><summary><span class=r>", page->out);
     put_numbers(page, part->first, part->last, "<span class=opt>–");
     fprintf(page->out, "</span></span><svg class=strip viewBox=\"0 0 %d 1\" preserveAspectRatio=none aria-hidden=true>",

@@ -14,7 +14,8 @@ enum {
 
 /* What stands on a line; of most, nothing does. */
 typedef struct {
-    GArray *told;          /* ReportTold; NULL: none */
+    ReportTold *told; /* of each function that has the line, n_told */
+    guint n_told;
     const ReportTold *top; /* of several functions the one that lacks most */
     const ReportFunction *begins;
     gboolean is_near;
@@ -26,6 +27,7 @@ typedef struct {
     ReportPage *page;
     guint first, last;
     Line *lines; /* [0] is `first` */
+    ReportTold *told;
     guint first_gap;
     guint end_of_head; /* the last of the lines that are folded at first; 0: none */
 } Sheet;
@@ -40,18 +42,49 @@ static Line *line_at(const Sheet *sheet, guint number)
 static void add_told(const Sheet *sheet, const ReportGaps *gaps, const ReportGapLine *line)
 {
     Line *to = line_at(sheet, line->line);
-    ReportTold told = {gaps, line};
-    if (!to)
-        return;
-    if (!to->told)
-        to->told = g_array_new(FALSE, FALSE, sizeof(ReportTold));
-    g_array_append_val(to->told, told);
+    if (to)
+        to->told[to->n_told++] = (ReportTold){gaps, line};
+}
+
+typedef void (*EachLine)(const Sheet *sheet, const ReportGaps *gaps, const ReportGapLine *line);
+
+static void each_line(const Sheet *sheet, EachLine do_line)
+{
+    for (guint i = 0; i < sheet->page->gaps->len; i++) {
+        const ReportGaps *gaps = sheet->page->gaps->pdata[i];
+        for (guint k = 0; k < gaps->lines->len; k++)
+            do_line(sheet, gaps, gaps->lines->pdata[k]);
+    }
+}
+
+static void count_told(const Sheet *sheet, const ReportGaps *gaps, const ReportGapLine *line)
+{
+    (void)gaps;
+    if (line_at(sheet, line->line))
+        line_at(sheet, line->line)->n_told++;
+}
+
+/* Lays what is told of all lines into one array, line by line. */
+static void find_told(Sheet *sheet)
+{
+    guint n = 0;
+    each_line(sheet, count_told);
+    for (guint number = sheet->first; number <= sheet->last; number++)
+        n += line_at(sheet, number)->n_told;
+    ReportTold *told = sheet->told = g_new(ReportTold, n);
+    for (guint number = sheet->first; number <= sheet->last; number++) {
+        Line *line = line_at(sheet, number);
+        line->told = told;
+        told += line->n_told;
+        line->n_told = 0;
+    }
+    each_line(sheet, add_told);
 }
 
 static void find_top(Line *line)
 {
-    for (guint i = 0; line->told && i < line->told->len; i++) {
-        const ReportTold *told = &g_array_index(line->told, ReportTold, i);
+    for (guint i = 0; i < line->n_told; i++) {
+        const ReportTold *told = &line->told[i];
         if (!line->top || line->top->line->missing < told->line->missing)
             line->top = told;
     }
@@ -165,11 +198,7 @@ static void find_linked(const Sheet *sheet)
 static void gather(Sheet *sheet)
 {
     const ReportPage *page = sheet->page;
-    for (guint i = 0; i < page->gaps->len; i++) {
-        const ReportGaps *gaps = page->gaps->pdata[i];
-        for (guint k = 0; k < gaps->lines->len; k++)
-            add_told(sheet, gaps, gaps->lines->pdata[k]);
-    }
+    find_told(sheet);
     for (guint i = 0; i < page->file->n_functions; i++) {
         Line *line = line_at(sheet, page->file->functions[i]->function->row.line);
         if (line && !line->begins)
@@ -324,14 +353,14 @@ static void put_panel(Sheet *sheet, const Line *line, const char *text, gsize le
     fputs("</code>", page->out);
     put_phrase(sheet, line);
     fputs("</summary>", page->out);
-    report_html_panel(&panel, (const ReportTold *)(gconstpointer)line->told->data, line->told->len);
+    report_html_panel(&panel, line->told, line->n_told);
     fputs("</details>", page->out);
 }
 
 static gboolean has_panel(const Line *line)
 {
-    for (guint i = 0; line->told && i < line->told->len; i++)
-        if (report_html_has_panel(&g_array_index(line->told, ReportTold, i)))
+    for (guint i = 0; i < line->n_told; i++)
+        if (report_html_has_panel(&line->told[i]))
             return TRUE;
     return FALSE;
 }
@@ -466,13 +495,6 @@ static void put_ruler(const Sheet *sheet)
 
 /* ---- the sheet ---- */
 
-static void free_lines(Sheet *sheet)
-{
-    for (guint i = 0; i <= sheet->last - sheet->first; i++)
-        g_clear_pointer(&sheet->lines[i].told, g_array_unref);
-    g_free(sheet->lines);
-}
-
 void report_html_lines(ReportPage *page, guint first, guint last)
 {
     Sheet sheet = {.page = page, .first = first, .last = last};
@@ -493,5 +515,6 @@ void report_html_lines(ReportPage *page, guint first, guint last)
     }
     fputs("</tbody></table></div>\n", page->out);
     put_ruler(&sheet);
-    free_lines(&sheet);
+    g_free(sheet.told);
+    g_free(sheet.lines);
 }

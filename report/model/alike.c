@@ -11,8 +11,11 @@ struct ReportAlike {
 
 static void append_numbers(GString *shape, const guint32 *numbers, guint count)
 {
-    for (guint i = 0; i < count; i++)
-        htol_digits_append(shape, "", numbers[i], i + 1 < count ? " " : ";");
+    char room[HTOL_DIGITS];
+    for (guint i = 0; i < count; i++) {
+        g_string_append(shape, htol_digits(numbers[i], room));
+        g_string_append_c(shape, i + 1 < count ? ' ' : ';');
+    }
 }
 
 void report_shape_append(const HtolFunction *function, guint32 decision, GString *shape)

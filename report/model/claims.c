@@ -382,12 +382,23 @@ static gboolean has_any(const HtolText *source, const char *const *words)
     return FALSE;
 }
 
-/* Most files have none, and are not gone through. A line may end in the middle of a mark, behind a backslash. */
+/* Whether there is a "!" that may begin a comment. A line may end in the middle of a mark, behind a backslash. */
+static gboolean has_mark(const HtolText *source)
+{
+    const char *end = source->text + source->length, *at = source->text;
+    while ((at = memchr(at, '!', (gsize)(end - at)))) {
+        if (at > source->text && memchr("/*\n", at[-1], 3))
+            return TRUE;
+        at++;
+    }
+    return FALSE;
+}
+
+/* Most files have none, and are not gone through. */
 static gboolean may_have_any(const HtolText *source)
 {
-    static const char *const excluding[] = {"_EXCL_", "_UNREACHABLE_", NULL};
-    static const char *const claims[] = {"justify", NULL}, *const marks[] = {"/!", "*!", "\n!", NULL};
-    return has_any(source, excluding) || (has_any(source, claims) && has_any(source, marks));
+    static const char *const excluding[] = {"_EXCL_", "_UNREACHABLE_", NULL}, *const claims[] = {"justify", NULL};
+    return has_any(source, excluding) || (has_mark(source) && has_any(source, claims));
 }
 
 void report_claims_find(HtolArena *arena, const HtolText *source, GArray *claims, HtolFaults *faults)

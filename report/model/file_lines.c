@@ -19,13 +19,13 @@ void report_file_find_lines(HtolArena *arena, ReportFile *file)
         return;
     const char *at = file->source, *end = at + file->source_size;
     guint n = count_lines(at, end);
-    const char **lines = htol_arena_new0(arena, const char *, (gsize)n + 1);
+    guint32 *lines = htol_arena_new0(arena, guint32, (gsize)n + 1);
     for (guint i = 0; i < n; i++) {
-        lines[i] = at;
+        lines[i] = (guint32)(at - file->source);
         const char *newline = memchr(at, '\n', (gsize)(end - at));
         at = newline ? newline + 1 : end;
     }
-    lines[n] = end;
+    lines[n] = (guint32)file->source_size;
     file->n_lines = n;
     file->lines = lines;
 }
@@ -35,7 +35,7 @@ const char *report_file_line(const ReportFile *file, guint32 number, gsize *leng
     *length = 0;
     if (number == 0 || number > file->n_lines)
         return NULL;
-    const char *begin = file->lines[number - 1], *end = file->lines[number];
+    const char *begin = file->source + file->lines[number - 1], *end = file->source + file->lines[number];
     if (end > begin && end[-1] == '\n')
         end--;
     if (end > begin && end[-1] == '\r')

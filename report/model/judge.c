@@ -323,7 +323,8 @@ static void judge_regular(const ReportJudge *by, ReportFunction *function, const
     g_autoptr(ReportObjectives) others = expand_but_logic(by->model, function);
     Keeper keeper = keeper_of(function);
     for (guint c = 0, next = 0; c < HTOL_CRITERIA; c++) {
-        for (guint32 i = 0; htol_criterion_is_of_decisions(c) && i < function->function->n_decisions; i++)
+        guint32 n = htol_criterion_is_of_decisions(c) ? function->function->n_decisions : 0;
+        for (guint32 i = 0; i < n; i++)
             add_logic(&keeper, c, i, &environments->known[i]);
         for (; next < others->n && others->list[next].objective->criterion == c; next++)
             judge_next(by, &keeper, &others->list[next], environments);

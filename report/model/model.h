@@ -124,8 +124,8 @@ typedef struct {
     const char *path;   /* of a source, or of users' objectives; as in the tables: relative to the root, or absolute */
     const char *source; /* its text, NUL-terminated; NULL unless state is OK */
     gsize source_size;
-    guint n_lines;            /* of the source; 0 unless state is OK */
-    const char *const *lines; /* where each begins, and the end of the text behind the last: see report_file_line */
+    guint n_lines;        /* of the source; 0 unless state is OK */
+    const guint32 *lines; /* offsets where they begin, and of the end of the text: see report_file_line */
     ReportSourceState state;
     const char *unmeasured; /* why it was compiled as it is, without coverage, into some object; NULL: it was not. It
                                has functions nevertheless if it was measured in another one, or a unit includes it */

@@ -115,6 +115,12 @@ ReportObjectives *report_objectives(const ReportModel *model, const ReportFuncti
 {
     ReportObjectives *objectives = report_objectives_expand(model, function, &model->expanded);
     recall_all(function, objectives);
+    if (function->recorded) {
+        HtolArena *arena = objectives->arena;
+        HtolObserved *observed = objectives->observed = htol_observed_of(arena, function->recorded);
+        HtolMissing *missing = htol_missing_new(arena, function->function, observed);
+        objectives->suppose = htol_suppose_new(arena, function->recorded, observed, missing);
+    }
     return objectives;
 }
 

@@ -3,6 +3,7 @@
 #ifndef REPORT_OBJECTIVES_H
 #define REPORT_OBJECTIVES_H
 
+#include "htol/words/suppose.h"
 #include "report/model/model.h"
 
 /* The objectives of one function, and what became of each. */
@@ -13,6 +14,8 @@ struct ReportObjectives {
     ReportObjective *list; /* function->n_objectives, in the order of criteria, then of the text */
     guint n_findings;
     ReportObjective *findings; /* n_findings, in that order: those of RTE, in no score; see HtolFinding */
+    HtolObserved *observed;    /* what was recorded, and questions about more: NULL while they are judged, and where */
+    HtolSuppose *suppose;      /* ... nothing could be recorded */
 };
 
 /* Returns the objectives of the function as they were judged; to be freed with report_objectives_free. */

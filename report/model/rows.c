@@ -11,9 +11,7 @@ typedef struct {
     const ReportObjectives *objectives;
     guint32 decision;
     const GArray *asked; /* const ReportObjective * */
-    HtolObserved *observed;
-    HtolSuppose *suppose;
-    GArray *candidates; /* Candidate */
+    GArray *candidates;  /* Candidate */
 } Search;
 
 /* What a run would record that takes the row, and which of those asked about it would cover, a flag each. */
@@ -38,7 +36,7 @@ static guint32 columns_of(const Search *search)
 static void find_covered(const Search *search, const HtolSupposition *supposed, guint8 *covers)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    HtolObserved *observed = htol_supposed(scratch, search->suppose, supposed);
+    HtolObserved *observed = htol_supposed(scratch, search->objectives->suppose, supposed);
     for (guint i = 0; i < search->asked->len; i++)
         covers[i] = covers[i] || (!asked_at(search, i)->user && htol_covered(asked_at(search, i)->hyper, observed));
 }
@@ -64,7 +62,7 @@ static const guint8 *row_of(const Search *search, const HtolSupposition *suppose
 static void add_candidate(const Search *search, const HtolObjective *objective)
 {
     Candidate candidate = {.covers = NULL};
-    if (objective->user || !htol_suppose(search->suppose, objective, &candidate.supposed))
+    if (objective->user || !htol_suppose(search->objectives->suppose, objective, &candidate.supposed))
         return;
     candidate.vector = row_of(search, &candidate.supposed);
     if (!candidate.vector || is_known(search, candidate.vector))
@@ -166,16 +164,22 @@ static GArray *lines_run(const Search *search, const HtolSupposition *supposed, 
 {
     guint32 own = search->objectives->function->function->decisions[search->decision].line;
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    HtolObserved *observed = htol_supposed(scratch, search->suppose, supposed);
+    HtolObserved *observed = htol_supposed(scratch, search->objectives->suppose, supposed);
     GArray *lines = g_array_new(FALSE, FALSE, sizeof(guint32));
+    guint32 block = G_MAXUINT32; /* that was asked about last: of many, several statements lie in a row */
+    gboolean runs = FALSE;
     for (guint i = 0; i < search->objectives->n; i++) {
         const ReportObjective *objective = &search->objectives->list[i];
         guint32 line = objective->objective->line;
         if (objective->objective->criterion > HTOL_CRIT_stmt)
             break; /* they are in the order of criteria */
         if (objective->status != REPORT_UNCOVERED || objective->objective->criterion != HTOL_CRIT_stmt ||
-            (lines->len > 0 && g_array_index(lines, guint32, lines->len - 1) == line) ||
-            !htol_covered(objective->objective->hyper, observed))
+            (lines->len > 0 && g_array_index(lines, guint32, lines->len - 1) == line))
+            continue;
+        if (objective->objective->site.index != block)
+            runs = htol_covered(objective->objective->hyper, observed);
+        block = objective->objective->site.index;
+        if (!runs)
             continue;
         if (line == own)
             *rest = TRUE;
@@ -207,7 +211,7 @@ static void add_seen(const Search *search, GArray *rows)
 {
     HtolSite site = {HTOL_SITE_DECISION, search->decision};
     const HtolRowDecision *row = &search->objectives->function->function->decisions[search->decision];
-    HtolEnvs seen = htol_envs_told(search->arena, row, htol_observed_at(search->observed, site));
+    HtolEnvs seen = htol_envs_told(search->arena, row, htol_observed_at(search->objectives->observed, site));
     for (guint i = 0; i < seen.rows; i++) {
         ReportRow one = {.vector = seen.values + (gsize)i * seen.columns, .tests = seen.tests ? seen.tests[i] : 0};
         g_array_append_val(rows, one);
@@ -222,13 +226,9 @@ static void clear_row(gpointer row)
 GArray *report_rows_of(HtolArena *arena, const ReportObjectives *objectives, guint32 decision, const GArray *asked,
                        guint most)
 {
-    const HtolRecorded *recorded = objectives->function->recorded;
-    HtolObserved *observed = htol_observed_of(arena, recorded);
-    HtolMissing *missing = htol_missing_new(arena, objectives->function->function, observed);
     g_autoptr(GArray) candidates = g_array_new(FALSE, FALSE, sizeof(Candidate));
     GArray *rows = g_array_new(FALSE, FALSE, sizeof(ReportRow));
-    Search search = {
-        arena, objectives, decision, asked, observed, htol_suppose_new(arena, recorded, observed, missing), candidates};
+    Search search = {arena, objectives, decision, asked, candidates};
     g_array_set_clear_func(rows, clear_row);
     add_seen(&search, rows);
     find_candidates(&search, rows->len);

@@ -56,10 +56,13 @@ char *report_pruned_score_text(const ReportTotals *totals)
 void report_totals_count(ReportTotals *totals, ReportStatus status)
 {
     totals->objectives += status != REPORT_UNMEASURED;
-    totals->covered += status == REPORT_COVERED;
-    totals->excluded += status == REPORT_EXCLUDED;
-    totals->infeasible += status == REPORT_INFEASIBLE;
-    totals->unmeasured += status == REPORT_UNMEASURED;
+    switch (status) {
+    case REPORT_COVERED: totals->covered++; break;
+    case REPORT_EXCLUDED: totals->excluded++; break;
+    case REPORT_INFEASIBLE: totals->infeasible++; break;
+    case REPORT_UNMEASURED: totals->unmeasured++; break;
+    default: break;
+    }
 }
 
 void report_totals_add(ReportTotals *sum, const ReportTotals *totals)

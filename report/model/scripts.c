@@ -2,6 +2,8 @@
  */
 #include "report/model/scripts.h"
 
+#include "htol/base/bytes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,7 +148,7 @@ static const char *new_path(HtolArena *arena, const GArray *scripts, const char 
 
 static void add_asked(HtolArena *arena, GArray *scripts, const char *path, const char *text, gsize size)
 {
-    g_autofree char *hash = report_file_hash(text, size);
+    g_autofree char *hash = htol_text_hash(text, size);
     if (has_text(scripts, hash))
         return;
     HtolRowScript *row = htol_arena_new0(arena, HtolRowScript, 1);

@@ -88,102 +88,6 @@ static json_t *all_totals(const ReportModel *model, const ReportTotals *totals)
 
 /* Objectives --------------------------------------------------------------------------------------------- */
 
-static json_t *value_of(const HtolObjective *objective)
-{
-    return objective->value < 0 ? json_null() : json_boolean(objective->value);
-}
-
-static json_t *proof_value(const HtolProof *proof)
-{
-    return json_pack("{s:s, s:o, s:o, s:o*}", "verdict", htol_proof_names[proof->kind], "other",
-                     report_json_text(proof->other), "why", report_json_text(proof->why), "of",
-                     *proof->of ? report_json_text(proof->of) : NULL);
-}
-
-static json_t *htol_of(const HtolObjective *objective)
-{
-    if (!objective->hyper)
-        return json_null();
-    GString *htol = g_string_new(NULL);
-    htol_hyper_print(objective->hyper, htol);
-    json_t *value = report_json_text(htol->str);
-    g_string_free(htol, TRUE);
-    return value;
-}
-
-static json_t *names_value(const ReportModel *model, const HtolWitness *witness)
-{
-    json_t *names = json_array();
-    for (guint i = 0; i < witness->n; i++) {
-        g_autofree char *name = report_test_name(model, witness->tests[i]);
-        json_array_append_new(names, report_json_text(name));
-    }
-    return names;
-}
-
-/* How many tests cover it alone is told where tests are known. */
-static void add_witnesses(json_t *value, const ReportModel *model, const ReportObjective *objective)
-{
-    guint count;
-    g_autoptr(HtolArena) arena = htol_arena_new();
-    json_t *array = json_array();
-    const HtolWitness *list = report_witnesses(arena, model, objective, &count);
-    for (guint i = 0; i < count; i++)
-        json_array_append_new(array, names_value(model, &list[i]));
-    json_object_set_new(value, "witnesses", array);
-    if (objective->witnesses)
-        json_object_set_new(value, "tests_alone",
-                            json_integer(htol_test_set_size(model->tests, objective->witnesses->alone)));
-}
-
-/* What stands in its line is told of what has no text. */
-static void add_line(json_t *value, const ReportModel *model, const ReportFunction *function,
-                     const ReportObjective *objective, ReportWords *words)
-{
-    g_autofree char *line = report_line_text(words, model, function, objective);
-    if (*line)
-        json_object_set_new(value, "source", json_string(line));
-}
-
-static json_t *objective_value(const ReportModel *model, const ReportFunction *function,
-                               const ReportObjective *objective, ReportWords *words)
-{
-    const HtolObjective *what = objective->objective;
-    g_autofree char *why = report_why(words, function, objective);
-    g_autofree char *id = report_objective_id(model, function, objective);
-    const char *path = report_objective_path(function, objective);
-    json_t *value = json_object();
-    json_object_set_new(value, "id", report_json_text(id));
-    json_object_set_new(value, "criterion", json_string(htol_selection_name(&model->selection, what->criterion)));
-    json_object_set_new(value, "function", report_json_text(function->function->row.name));
-    if (g_strcmp0(path, function->path) != 0)
-        json_object_set_new(value, "path", report_json_text(path));
-    json_object_set_new(value, "line", json_integer(what->line));
-    json_object_set_new(value, "column", json_integer(what->column));
-    json_object_set_new(value, "text", report_json_text(what->text));
-    if (!*what->text)
-        add_line(value, model, function, objective, words);
-    json_object_set_new(value, "value", value_of(what));
-    if (what->level)
-        json_object_set_new(value, "level", json_string(what->level));
-    json_object_set_new(value, "htol", htol_of(what));
-    json_object_set_new(value, "status", json_string(report_status_names[objective->status]));
-    json_object_set_new(value, "why", report_json_text(why));
-    if (objective->exclusion)
-        json_object_set_new(value, "exclusion", json_integer(objective->exclusion->index));
-    if (objective->proof)
-        json_object_set_new(value, "pruned", proof_value(objective->proof));
-    if (what->finding != HTOL_NO_FINDING)
-        json_object_set_new(value, "finding", json_string(what->finding == HTOL_FINDING_ERROR ? "error" : "boundary"));
-    add_witnesses(value, model, objective);
-    if (what->user)
-        report_json_user(value, objective);
-    const ReportMutant *mutant = report_mutant_of(function, what);
-    if (mutant)
-        json_object_set_new(value, "mutant", report_json_mutant(model, mutant));
-    return value;
-}
-
 /* A list that is being written. */
 typedef struct {
     const ReportModel *model;
@@ -196,7 +100,7 @@ static void put_listed(List *list, const ReportFunction *function, const ReportO
 {
     for (guint i = 0; i < n; i++) {
         put_separator(list->count++, list->out);
-        put(objective_value(list->model, function, &objectives[i], list->words), list->out);
+        report_json_put_objective(list->words, list->model, function, &objectives[i], list->out);
     }
 }
 

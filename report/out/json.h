@@ -22,8 +22,12 @@ json_t *report_json_said(const ReportSnapshot *snapshot, const ReportSaid *said)
 /* Totals of one criterion. */
 json_t *report_json_totals(const ReportTotals *totals);
 
-/* Adds to the value of an objective of a user what these have beyond all others. */
-void report_json_user(json_t *value, const ReportObjective *objective);
+/* Writes an objective, or a finding. */
+void report_json_put_objective(ReportWords *words, const ReportModel *model, const ReportFunction *function,
+                               const ReportObjective *objective, FILE *out);
+
+/* What objectives of users have beyond all others, as an object of these members. */
+json_t *report_json_user(const ReportObjective *objective);
 
 /* The value of a mutant: operator, number, texts, state, the tests that may notice it, trials. */
 json_t *report_json_mutant(const ReportModel *model, const ReportMutant *mutant);

@@ -132,12 +132,13 @@ static json_t *user_of(const HtolUserObjective *user)
     return value;
 }
 
-void report_json_user(json_t *value, const ReportObjective *objective)
+json_t *report_json_user(const ReportObjective *objective)
 {
     const HtolUserObjective *user = objective->objective->user;
-    json_object_set_new(value, "user", user_of(user));
+    json_t *value = json_pack("{s:o}", "user", user_of(user));
     if (objective->status != REPORT_COVERED)
-        return;
+        return value;
     json_object_set_new(value, "witness", witness_of(user));
     json_object_set_new(value, "witness_text", witness_text(user));
+    return value;
 }

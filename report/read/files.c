@@ -1,4 +1,5 @@
 /* Reads and writes whole files. What is in them is the business of the callers. */
+#include <stdio_ext.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
@@ -7,12 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "htol/base/bytes.h"
 #include "htol/files/data.h"
 #include "report/read/error.h"
 #include "report/read/files.h"
 
 enum {
-    HASH_DIGITS = 16, /* of SHA-256, in File.hash */
+    HASH_DIGITS = 16, /* of SHA-256 */
     BUFFER = 1 << 16  /* of what is written */
 };
 
@@ -105,7 +107,7 @@ int report_source_read(const char *root, const char *path, char **text, gsize *s
     g_autoptr(GError) error = NULL;
     if (!report_file_read(place, text, size, &error))
         return error->code ? error->code : ENOENT;
-    *hash = report_file_hash(*text, *size);
+    *hash = htol_text_hash(*text, *size);
     return 0;
 }
 
@@ -187,6 +189,7 @@ static gboolean begin_output(ReportOutput *output, GError **error)
     if (!output->stream)
         return fail_write(output, errno, error);
     setvbuf(output->stream, NULL, _IOFBF, BUFFER);
+    __fsetlocking(output->stream, FSETLOCKING_BYCALLER); /* one thread writes, in small pieces */
     return TRUE;
 }
 

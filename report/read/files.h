@@ -23,7 +23,7 @@ typedef enum {
 
 extern const char *const report_source_state_names[]; /* "ok", "outside", "changed", "missing" */
 
-/* What tables have as the hash of a file's bytes; to be freed. */
+/* Returns the name that a file is known by which holds these bytes, 16 hexadecimal digits; to be freed. */
 char *report_file_hash(const char *bytes, gsize size);
 
 /* Reads a file that a table names: relative to `root`, or absolute. *hash is that of its bytes; it and *text are

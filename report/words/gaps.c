@@ -61,27 +61,39 @@ static GArray *new_items(void)
     return items;
 }
 
+/* What every list of a line is until something is added: most stay empty. */
+static GArray none;
+
 static ReportGapLine *new_line(guint32 number)
 {
     ReportGapLine *line = g_new0(ReportGapLine, 1);
     line->line = number;
-    line->gaps = g_array_new(FALSE, FALSE, sizeof(ReportGap));
-    g_array_set_clear_func(line->gaps, clear_gap);
-    line->marks = g_array_new(FALSE, FALSE, sizeof(ReportGapMark));
-    line->decisions = g_array_new(FALSE, FALSE, sizeof(ReportGapDecision));
-    line->uncovered = g_array_new(FALSE, FALSE, sizeof(const ReportObjective *));
-    line->all = g_array_new(FALSE, FALSE, sizeof(const ReportObjective *));
+    line->gaps = line->marks = line->decisions = line->uncovered = line->all = &none;
     return line;
+}
+
+/* Returns the list, of elements of that size, as one that may be added to. */
+static GArray *own(GArray **list, guint size)
+{
+    if (*list == &none)
+        *list = g_array_new(FALSE, FALSE, size);
+    return *list;
+}
+
+static void add_gap(ReportGapLine *line, ReportGap gap)
+{
+    GArray *gaps = own(&line->gaps, sizeof gap);
+    g_array_set_clear_func(gaps, clear_gap);
+    g_array_append_val(gaps, gap);
 }
 
 static void free_line(gpointer data)
 {
     ReportGapLine *line = data;
-    g_array_unref(line->gaps);
-    g_array_unref(line->marks);
-    g_array_unref(line->decisions);
-    g_array_unref(line->uncovered);
-    g_array_unref(line->all);
+    GArray *const lists[] = {line->gaps, line->marks, line->decisions, line->uncovered, line->all};
+    for (guint i = 0; i < G_N_ELEMENTS(lists); i++)
+        if (lists[i] != &none)
+            g_array_unref(lists[i]);
     g_free(line);
 }
 
@@ -137,13 +149,13 @@ static void add_objective(Builder *builder, const ReportObjective *objective)
         return;
     ReportGapLine *line = find_line(builder, number);
     line->counts[objective->status]++;
-    g_array_append_val(line->all, objective);
+    g_array_append_val(own(&line->all, sizeof(const ReportObjective *)), objective);
     if (objective->status == REPORT_COVERED)
         add_covered(builder, line, objective);
     if (is_proved(objective))
         line->proved++;
     else if (objective->status == REPORT_UNCOVERED) {
-        g_array_append_val(line->uncovered, objective);
+        g_array_append_val(own(&line->uncovered, sizeof(const ReportObjective *)), objective);
         line->missing++;
     }
 }
@@ -181,13 +193,13 @@ static const ReportObjective *first_of(const Worded *worded, ReportGapKind kind)
 static void tell_items(const Worded *worded, ReportGapKind kind, char *phrase, char *sentence, GArray *items)
 {
     ReportGap gap = {kind, worded->counts[kind], first_of(worded, kind), phrase, sentence, items};
-    g_array_append_val(worded->line->gaps, gap);
+    add_gap(worded->line, gap);
 }
 
 static void tell_gap(const Worded *worded, ReportGapKind kind, guint count, char *phrase, char *sentence)
 {
     ReportGap gap = {kind, count, first_of(worded, kind), phrase, sentence, new_items()};
-    g_array_append_val(worded->line->gaps, gap);
+    add_gap(worded->line, gap);
 }
 
 /* Counts the uncovered objectives of a kind, those that say the same once. */
@@ -243,7 +255,7 @@ static void mark(const Worded *worded, guint32 number, guint32 column, guint32 e
     ReportGapMark mark = {report_begin_of_use(file, number, column), report_end_of_use(file, number, end_column),
                           unseen};
     if (number == worded->line->line && column > 0 && end_column > column)
-        g_array_append_val(worded->line->marks, mark);
+        g_array_append_val(own(&worded->line->marks, sizeof mark), mark);
 }
 
 static gboolean is_only_decision(const Worded *worded, guint32 decision)
@@ -340,7 +352,7 @@ static void tell_decision(const Worded *worded, guint32 decision)
     const HtolRowDecision *row = &function->function->decisions[decision];
     HtolEnvs seen = report_words_seen(worded->builder->words, function, decision);
     ReportGapDecision item = {function, decision};
-    g_array_append_val(worded->line->decisions, item);
+    g_array_append_val(own(&worded->line->decisions, sizeof item), item);
     if (seen.rows == 0) {
         tell_of_decision(worded, decision, 0, -1, decision_phrase(worded, decision, "never evaluated"));
         if (row->line == row->end_line)

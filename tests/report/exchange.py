@@ -140,6 +140,18 @@ int main(int argc, char **argv) { (void)argv; return argc > 7 ? f(0, argc) : 0; 
 """
 
 
+ODD = ("#include <string.h>\nint main(int argc, char **argv) { (void)argc; "
+       "if (strcmp(argv[0], \"a\\\\b \\\"c\\\" \x01 \x7f \t \u00e9 \udcff\") == 0) return 1; return 0; }\n")
+
+
+def odd_faults(project):
+    """The one decision has in JSON the text that stands in the source; what is no UTF-8 is replaced."""
+    line = ODD.splitlines()[1]
+    wanted = line[line.index("strcmp"):line.index(") return 1")].replace("\udcff", "\ufffd")
+    texts = {objective["text"] for _, objective in project.objectives("DC")}
+    return [] if texts == {wanted} else ["%r, not %r" % (texts, wanted)]
+
+
 def utf16_columns(project):
     """Of each objective, by key and line: its column in code units of UTF-16; None if its text is not known."""
     for file in project.document["files"]:
@@ -307,6 +319,18 @@ def try_refusals(project):
               [] if unmeasured.returncode == 2 and "FC: 1 objectives" in unmeasured.stdout else [unmeasured.stdout])
 
 
+def built(name, text, top):
+    """The project of one program, which ran once."""
+    directory = os.path.join(top, name)
+    os.mkdir(directory)
+    with open(os.path.join(directory, name + ".c"), "w", encoding="utf-8", errors="surrogateescape") as source:
+        source.write(text)
+    tap.point("%s characters: are built" % name, faults_of(
+        run(tap.hlcov, "cc", "gcc", "-o", name, name + ".c", directory=directory)) +
+        faults_of(run("./" + name, directory=directory)))
+    return Project(name + " characters", directory, [])
+
+
 with tempfile.TemporaryDirectory() as top:
     run(os.path.join(tap.top_builddir, "tests/golden/make_input"), top)
     hostile = Project("hostile names", top, ["-r", ".", "data"])
@@ -317,12 +341,6 @@ with tempfile.TemporaryDirectory() as top:
     shutil.copytree(os.path.join(tap.top_srcdir, "samples/calendar"), calendar)
     tap.point("calendar: is built", faults_of(run("make", "test", "CC=%s cc gcc" % tap.hlcov, directory=calendar)))
     try_project(Project("calendar", calendar, []))
-    wide = os.path.join(top, "wide")
-    os.mkdir(wide)
-    with open(os.path.join(wide, "wide.c"), "w", encoding="utf-8", errors="surrogateescape") as source:
-        source.write(WIDE)
-    tap.point("wide characters: are built", faults_of(
-        run(tap.hlcov, "cc", "gcc", "-o", "wide", "wide.c", directory=wide)) + faults_of(run("./wide", directory=wide)))
-    wide = Project("wide characters", wide, [])
-    tap.point("wide characters: SARIF", sarif_faults(wide))
+    tap.point("wide characters: SARIF", sarif_faults(built("wide", WIDE, top)))
+    tap.point("odd characters: JSON", odd_faults(built("odd", ODD, top)))
     tap.finish()

@@ -30,7 +30,16 @@ enum { SET_ENTRIES = 64, SET_WORDS = 400 };
 
 char *sample_hash(HtolArena *arena, const char *text)
 {
-    g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+    guint64 sum = HTOL_FNV_BASIS;
+    for (; *text; text++)
+        sum = (sum ^ (guint8)*text) * HTOL_FNV_PRIME;
+    return htol_arena_printf(arena, "%016" G_GINT64_MODIFIER "x", sum);
+}
+
+/* As functions have one of their tokens. */
+static char *hash_of_name(HtolArena *arena, const char *name)
+{
+    g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, name, -1);
     return htol_arena_strndup(arena, hash, 16);
 }
 
@@ -46,7 +55,7 @@ static HtolRowFunction row_of(HtolArena *arena, const SampleSource *source, cons
 {
     return (HtolRowFunction){
         .name = htol_arena_strndup(arena, name, strlen(name)),
-        .hash = sample_hash(arena, name),
+        .hash = hash_of_name(arena, name),
         .line = source->line,
         .column = 5,
         .end_line = source->line + 10,

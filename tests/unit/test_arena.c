@@ -1,4 +1,6 @@
-/* Texts that are made in arenas: what is written in haste, and what is left to the C library. */
+/* Arenas: memory and texts side by side; texts that are written in haste, and what is left to the C library. */
+#include <stdalign.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "htol/base/arena.h"
@@ -34,11 +36,34 @@ static void test_long_texts(void)
     }
 }
 
+/* Texts lie close together; what lies behind them is aligned for any type, zeroed, and apart from them. */
+static void test_memory_between_texts(void)
+{
+    enum { N = 5000, LONGEST = 40 };
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    static char *texts[N];
+    for (guint i = 0; i < N; i++) {
+        gsize size = (i * 7) % 90;
+        g_autofree char *text = g_strnfill(i % LONGEST, (char)('a' + i % 26));
+        texts[i] = htol_arena_strndup(arena, text, strlen(text));
+        guint8 *bytes = htol_arena_alloc(arena, size);
+        g_assert_cmpuint((guintptr)bytes % alignof(max_align_t), ==, 0);
+        for (gsize k = 0; k < size; k++)
+            g_assert_cmpuint(bytes[k], ==, 0);
+        memset(bytes, 0xff, size);
+    }
+    for (guint i = 0; i < N; i++) {
+        g_autofree char *text = g_strnfill(i % LONGEST, (char)('a' + i % 26));
+        g_assert_cmpstr(texts[i], ==, text);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/arena/ids", test_ids);
     g_test_add_func("/arena/other_formats", test_other_formats);
     g_test_add_func("/arena/long_texts", test_long_texts);
+    g_test_add_func("/arena/memory_between_texts", test_memory_between_texts);
     return g_test_run();
 }

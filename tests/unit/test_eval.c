@@ -1,5 +1,6 @@
 /* Hyperlabels: their three-valued evaluation, their verdicts, and how they print. Criteria are tested in
  * test_criteria.c. */
+#include "htol/criteria/criteria.h"
 #include "htol/judge/eval.h"
 #include "tests/unit/sample_function.h"
 
@@ -85,6 +86,43 @@ static void test_conjunctions_are_of_labels(void)
     g_assert_false(htol_covered(htol_disjunction(arena, bad, bad), observed));
 }
 
+/* A decision with some of its ways recorded. */
+static HtolObserved *observed_random(HtolArena *arena, GRand *random)
+{
+    g_autofree char *text = sample_formula_random(random, 5);
+    SampleFunction *sample = sample_function_new(arena, "f");
+    sample_function_add_decision(sample, HTOL_DECISION_IF, text, 1024);
+    HtolFunction *function = sample_function_end(sample);
+    guint8 *slots = htol_arena_new0(arena, guint8, function->row.slots);
+    for (guint i = 0; i < function->row.slots; i++)
+        slots[i] = g_rand_boolean(random);
+    return htol_observed_new(arena, function, slots);
+}
+
+/* What criteria ask of two vectors is judged without a plan where there are few: as any join is. */
+static void test_pairs_are_joins(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(25);
+    HtolSelection selection;
+    guint pairs[2] = {0};
+    g_assert_true(htol_selection_parse("cacc,racc,ricc,cutpnfp", &selection, NULL));
+    for (guint i = 0; i < 500; i++) {
+        g_autoptr(HtolArena) arena = htol_arena_new();
+        HtolObserved *observed = observed_random(arena, random);
+        guint count;
+        const HtolObjective *asked = htol_expand(arena, htol_observed_function(observed), &selection, &count);
+        for (guint k = 0; k < count; k++) {
+            const HtolHyper *hyper = asked[k].hyper;
+            if (!hyper || !hyper->paired)
+                continue;
+            gboolean covered = htol_covered(hyper, observed);
+            g_assert_cmpint(htol_covered(htol_guarded(arena, hyper->left, hyper->guard), observed), ==, covered);
+            pairs[covered]++;
+        }
+    }
+    g_assert_cmpuint(MIN(pairs[FALSE], pairs[TRUE]), >, 100);
+}
+
 static void check_print(const HtolHyper *hyper, const char *wanted)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -115,6 +153,7 @@ int main(int argc, char **argv)
     g_test_add_func("/eval/conjunction-of-nothing", test_conjunction_of_nothing);
     g_test_add_func("/eval/labels", test_labels);
     g_test_add_func("/eval/conjunctions-are-of-labels", test_conjunctions_are_of_labels);
+    g_test_add_func("/eval/pairs-are-joins", test_pairs_are_joins);
     g_test_add_func("/eval/print", test_print);
     return g_test_run();
 }
