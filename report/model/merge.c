@@ -560,6 +560,8 @@ static void join_variants(const Merger *merger, Gathered *gathered)
         ReportTranslation known = report_translation(merger->arena, part->merged.function, whole->merged.function);
         join_slots(merger, part, known.slots, whole);
         join_blocks(merger, part, known.blocks, whole);
+        part->merged.next = whole->merged.part;
+        whole->merged.part = &part->merged;
         join_tuples(part, known.sources, whole);
     }
     g_ptr_array_set_size(gathered->functions, 0);

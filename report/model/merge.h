@@ -1,5 +1,6 @@
-/* The functions of all units, merged: those of one path with equal rows are one, with all that was recorded
- * of any. Sorts out what is outdated; it judges nothing. */
+/* The functions of all units, merged: those of one path with equal rows are one, with all that was recorded of any, and
+ * so are builds of one text of which one records all that the others do. Sorts out what is outdated; it judges nothing.
+ */
 #ifndef REPORT_MERGE_H
 #define REPORT_MERGE_H
 
@@ -14,7 +15,8 @@ typedef struct {
 } ReportHolder;
 
 /* One function, with what all of its units recorded. */
-typedef struct {
+typedef struct ReportMerged ReportMerged;
+struct ReportMerged {
     const HtolFunction *function;
     const char *path;        /* of its file */
     HtolRecorded recorded;   /* its function lacks labels and sequences of texts that do not count */
@@ -23,7 +25,9 @@ typedef struct {
     guint n_holders;
     const ReportHolder *holders;
     const ReportMutants *mutants; /* NULL until mutants.h gives it some */
-} ReportMerged;
+    const ReportMerged *part;     /* a build of it that records less, and is merged into it; NULL: none */
+    const ReportMerged *next;     /* of such a build, another one; NULL: none */
+};
 
 /* A source file with functions, or one of a unit that was not measured. */
 typedef struct {

@@ -204,14 +204,33 @@ static void leave_equivalents(const Joiner *joiner, const GPtrArray *alike, Repo
             mutants->list[i].infected = (ReportInfected){.weak = mutants->list[i].infected.weak};
 }
 
+/* Adds which tests may notice the mutants by what ran in one build of the function. */
+static void add_infected(const Joiner *joiner, const ReportMerged *merged, ReportMutants *mutants)
+{
+    const ReportInfected *infected = report_infected_find(joiner->arena, merged, mutants->list->function);
+    for (guint32 i = 0; i < mutants->n; i++)
+        report_infected_add(&mutants->list[i].infected, &infected[i], joiner->merge->tests);
+}
+
+/* The same of builds that record less: each of their runs may notice a mutant whose values they did not record, which
+ * the build that they are merged into does not say. What is proved of that one holds for the text. */
+static void add_parts(const Joiner *joiner, const ReportMerged *merged, ReportMutants *mutants)
+{
+    for (const ReportMerged *part = merged->part; part; part = part->next) {
+        ReportInfected *infected = report_infected_find(joiner->arena, part, mutants->list->function);
+        for (guint32 i = 0; i < mutants->n; i++) {
+            infected[i].weak = mutants->list[i].infected.weak;
+            report_infected_add(&mutants->list[i].infected, &infected[i], joiner->merge->tests);
+        }
+    }
+}
+
 /* A mutant runs in all functions of its text at once. */
 static void find_infected(const Joiner *joiner, const GPtrArray *alike, ReportMutants *mutants)
 {
     for (guint k = 0; k < alike->len; k++) {
-        const ReportMerged *merged = alike->pdata[k];
-        const ReportInfected *infected = report_infected_find(joiner->arena, merged, mutants->list->function);
-        for (guint32 i = 0; i < mutants->n; i++)
-            report_infected_add(&mutants->list[i].infected, &infected[i], joiner->merge->tests);
+        add_infected(joiner, alike->pdata[k], mutants);
+        add_parts(joiner, alike->pdata[k], mutants);
     }
     leave_equivalents(joiner, alike, mutants);
 }

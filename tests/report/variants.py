@@ -109,6 +109,25 @@ def different_faults(project):
             yield "no %s" % criterion
 
 
+def not_infected(project, data):
+    """Mutants of a strong build that no test of these data may notice."""
+    project.hlcov("cc", "--strong", "gcc", "-o", "strong", "main.c", data=data)
+    document = project.report("--criteria=SM", data)
+    return {entry["id"] for file in document["files"] for entry in file["objectives"]
+            if entry["mutant"]["state"] == "not infected"}
+
+
+def mutant_faults(project):
+    """What ran in a build that recorded no values may have differed with any mutant that it came to."""
+    record(project, "mixed", "FCC", ONE, True)
+    record(project, "mixed", "WM", OTHER[2:3], True)
+    record(project, "told", "WM", ONE + OTHER[2:3], True)
+    mixed, told = not_infected(project, "mixed"), not_infected(project, "told")
+    yield from ("%s: a test ran, and its values are not known" % name for name in sorted(mixed - told))
+    if not mixed:
+        yield "nothing is known"
+
+
 for title, (smaller, larger, both) in BUILDS.items():
     for with_tests in (False, True):
         with tempfile.TemporaryDirectory() as directory:
@@ -121,4 +140,5 @@ with tempfile.TemporaryDirectory() as directory:
     sample.write("main.c", TEXT)
     tap.point("after a reset", reset_faults(sample))
     tap.point("paths and mutants", different_faults(sample))
+    tap.point("tests that may notice mutants", mutant_faults(sample))
 tap.finish()
