@@ -117,7 +117,7 @@ enum {
 static void append_head(const AnnotChoosers *choosers, const Chooser *chooser, GString *out)
 {
     if (chooser->is_short && chooser->calls <= SELDOM)
-        g_string_append(out, "static inline " ANNOT_ATTRIBUTE "((" COLD ",__always_inline__)) ");
+        g_string_append(out, "static " ANNOT_INLINE " " ANNOT_ATTRIBUTE "((" COLD ",__always_inline__)) ");
     else if (choosers->digest == 0)
         g_string_append(out, "static " ANNOT_ATTRIBUTE "((" COLD ",__noinline__)) ");
     else

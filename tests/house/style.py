@@ -137,7 +137,8 @@ def lost_files():
 
 
 # Words of emitted text that stand in one header; files that read users' text may spell those that C programs use.
-DIALECT = re.compile(r"__auto_type|__typeof__|__extension__|__inline__|__thread\b|__atomic_(load|store)_n|"
+DIALECT = re.compile(r"__auto_type|__typeof__|__extension__|__inline__|\bstatic inline\b|__thread\b|"
+                     r"__atomic_(load|store)_n|"
                      r"__builtin_(expect|is\w+)\(|__attribute__\(\(|__asm__( volatile| __volatile__)?\(")
 
 

@@ -82,6 +82,18 @@ def check_reset(directory):
     tap.point("tables of strong builds stay", [] if os.listdir("data/strong") else ["no table"])
 
 
+def check_dialects(directory):
+    """In each dialect of C the mutants are written: what cannot be compiled with them is compiled without."""
+    for compiler in ("gcc", "clang-19"):
+        for options in (["-ansi"], ["-std=c89", "-pedantic-errors"], ["-std=c99", "-pedantic-errors"], ["-std=c17"]):
+            words = [compiler, *options, "-O1"]
+            data = os.path.join(directory, "dialect-" + "".join(words))
+            os.environ["HLCOV_DIR"] = data
+            run(directory, "cc", "--strong", *words, "-c", "-o", "dialect.o", "a.c")
+            notes = os.path.join(data, "notes.log")
+            tap.point("mutants by " + " ".join(words), open(notes, encoding="utf-8") if os.path.exists(notes) else [])
+
+
 def main():
     with tempfile.TemporaryDirectory() as directory:
         os.chdir(directory)
@@ -90,6 +102,7 @@ def main():
         check_merge(directory)
         check_damage(directory)
         check_reset(directory)
+        check_dialects(directory)
         os.chdir("/")
     tap.finish()
 
