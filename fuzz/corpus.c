@@ -3,15 +3,10 @@
 
 #include <ftw.h>
 #include <glib/gstdio.h>
-#include <string.h>
 
 #include "fuzz/target.h"
+#include "htol/base/sorted.h"
 #include "report/read/files.h"
-
-static gint compare_paths(gconstpointer left, gconstpointer right)
-{
-    return strcmp(*(char *const *)left, *(char *const *)right);
-}
 
 GPtrArray *fuzz_corpus_files(const char *directory)
 {
@@ -22,7 +17,7 @@ GPtrArray *fuzz_corpus_files(const char *directory)
         if (*name != '.' && g_file_test(path, G_FILE_TEST_IS_REGULAR))
             g_ptr_array_add(paths, g_steal_pointer(&path));
     }
-    g_ptr_array_sort(paths, compare_paths);
+    g_ptr_array_sort(paths, htol_compare_texts);
     return paths;
 }
 

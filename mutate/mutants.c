@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "htol/base/sorted.h"
 #include "htol/files/trials.h"
 #include "mutate/run.h"
 #include "report/model/mutants.h"
@@ -99,11 +100,6 @@ static void name_unmeasured(const Join *join)
     }
 }
 
-static gint compare_names(gconstpointer one, gconstpointer other)
-{
-    return strcmp(*(const char *const *)one, *(const char *const *)other);
-}
-
 MutateMutants *mutate_mutants_new(HtolArena *arena, const ReportModel *model, const MutateStrong *strong)
 {
     g_autoptr(GHashTable) measured = g_hash_table_new(g_str_hash, g_str_equal);
@@ -115,7 +111,7 @@ MutateMutants *mutate_mutants_new(HtolArena *arena, const ReportModel *model, co
         for (guint k = 0; k < model->files[i]->n_functions; k++)
             add_function(&join, model->files[i]->functions[k]);
     name_unmeasured(&join);
-    g_ptr_array_sort(mutants->unmeasured, compare_names);
+    g_ptr_array_sort(mutants->unmeasured, htol_compare_texts);
     return mutants;
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "htol/base/sorted.h"
 #include "report/model/mutants.h"
 #include "report/model/objectives.h"
 
@@ -105,11 +106,6 @@ static void add_unit(ReportWork *work, const ReportUnit *unit)
     }
 }
 
-static gint compare_names(gconstpointer left, gconstpointer right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 static void add_units(ReportWork *work, const ReportInputs *inputs, const ReportWorkRequest *request)
 {
     for (guint i = 0; i < inputs->units->len; i++) {
@@ -119,7 +115,7 @@ static void add_units(ReportWork *work, const ReportInputs *inputs, const Report
         else if (!request->is_aside || !request->is_aside(unit->table->row.path))
             add_unit(work, unit);
     }
-    g_ptr_array_sort(work->unproved, compare_names);
+    g_ptr_array_sort(work->unproved, htol_compare_texts);
 }
 
 static void add_tests(ReportWork *work, const ReportInputs *inputs)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "htol/base/sorted.h"
 #include "report/read/images.h"
 
 static const char UNKNOWN[] = "an unknown function";
@@ -88,11 +89,6 @@ static gboolean is_new(const GArray *seen, const char *name)
     return TRUE;
 }
 
-static int compare_names(gconstpointer left, gconstpointer right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 static void add_seen(const HtolRecorded *recorded, const HtolRowCall *row, GArray *seen)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
@@ -100,7 +96,7 @@ static void add_seen(const HtolRecorded *recorded, const HtolRowCall *row, GArra
     guint end = htol_recorded_first(recorded, row->source);
     for (guint i = htol_recorded_first(recorded, row->source - 1); i < end; i++)
         g_ptr_array_add(names, (gpointer)(recorded->callees[i] ? recorded->callees[i] : UNKNOWN));
-    g_ptr_array_sort(names, compare_names);
+    g_ptr_array_sort(names, htol_compare_texts);
     for (guint i = 0; i < names->len; i++) {
         ReportSeen one = {row, names->pdata[i]};
         if (!is_expected(one.callee, &expected) && is_new(seen, one.callee))

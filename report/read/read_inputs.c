@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "report/read/crashes.h"
+#include "htol/base/sorted.h"
 #include "report/read/elf.h"
 #include "report/read/files.h"
 #include "report/read/inputs.h"
@@ -507,11 +508,6 @@ static gboolean read_path(Reader *reader, const char *path, GError **error)
     return fail_unknown(path, error);
 }
 
-static int compare_strings(gconstpointer left, gconstpointer right)
-{
-    return strcmp(*(char *const *)left, *(char *const *)right);
-}
-
 /* A path that was given, or a directory that was. */
 static gboolean read_data(Reader *reader, const char *path, GError **error)
 {
@@ -534,7 +530,7 @@ static gboolean read_paths(Reader *reader, const char *const *paths, GError **er
     for (; *paths; paths++)
         if (!read_path(reader, *paths, error))
             return FALSE;
-    g_ptr_array_sort(reader->data_paths, compare_strings);
+    g_ptr_array_sort(reader->data_paths, htol_compare_texts);
     for (guint i = 0; i < reader->data_paths->len; i++)
         if (!read_data(reader, reader->data_paths->pdata[i], error))
             return FALSE;

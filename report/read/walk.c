@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "htol/base/layout.h"
+#include "htol/base/sorted.h"
 #include "report/read/inputs.h"
 
 ReportKind report_kind_of_bytes(const char *path)
@@ -44,11 +45,6 @@ ReportKind report_kind_of(const char *path, const struct stat *status)
     return S_ISREG(status->st_mode) ? report_kind_of_bytes(path) : REPORT_OTHER_FILE;
 }
 
-static int compare_strings(gconstpointer left, gconstpointer right)
-{
-    return strcmp(*(char *const *)left, *(char *const *)right);
-}
-
 /* Adds the paths of what in a directory ends in `suffix`. Returns 0, or what errno is for what went wrong. */
 static int list_into(GPtrArray *found, const char *path, const char *suffix)
 {
@@ -73,7 +69,7 @@ static GPtrArray *list_if(const char *path, const char *suffix, gboolean tolerat
         g_set_error(error, REPORT_ERROR, 0, "%s: cannot be read: %s", path, g_strerror(cause));
         return NULL;
     }
-    g_ptr_array_sort(found, compare_strings);
+    g_ptr_array_sort(found, htol_compare_texts);
     return g_steal_pointer(&found);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "htol/base/layout.h"
+#include "htol/base/sorted.h"
 #include "report/read/walk.h"
 
 /* As mkstemp makes it: a point, and characters that it draws. */
@@ -35,11 +36,6 @@ static void find_in(const char *directory, const char *name, GPtrArray *paths)
         g_dir_close(entries);
 }
 
-static gint compare_names(gconstpointer left, gconstpointer right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 void report_left_find(const char *directory, GPtrArray *paths)
 {
     static const char *const names[] = {"",
@@ -51,5 +47,5 @@ void report_left_find(const char *directory, GPtrArray *paths)
                                         "recipes"};
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
         find_in(directory, names[i], paths);
-    g_ptr_array_sort(paths, compare_names);
+    g_ptr_array_sort(paths, htol_compare_texts);
 }
