@@ -135,16 +135,15 @@ static void add_to_item(const Builder *builder, ReportNextItem *item, guint obje
 /* Nobody knows which facts would cover it. Mutants of a line that lack the same are one item. */
 static void add_unknown(const Function *at, const ReportNextItem *item, const HtolObjective *objective)
 {
-    GBytes *key = lack_of(at->function, objective);
+    g_autoptr(GBytes) key = lack_of(at->function, objective);
     guint same = key ? GPOINTER_TO_UINT(g_hash_table_lookup(at->known, key)) : 0;
-    if (same > 0)
+    if (same > 0) {
         add_to_item(at->builder, &g_array_index(at->builder->items, ReportNextItem, same - 1), item->objective);
-    else
-        add_item(at->builder, *item, &item->objective, 1);
-    if (key && same == 0)
-        g_hash_table_insert(at->known, key, GUINT_TO_POINTER(at->builder->items->len));
-    else if (key)
-        g_bytes_unref(key);
+        return;
+    }
+    add_item(at->builder, *item, &item->objective, 1);
+    if (key)
+        g_hash_table_insert(at->known, g_steal_pointer(&key), GUINT_TO_POINTER(at->builder->items->len));
 }
 
 static void add_objective(const Function *at, const Open *open)

@@ -373,16 +373,33 @@ static gboolean are_variants(const Merging *merging, const Merging *other)
            is_of_text(merging, source_hash(other));
 }
 
-static gboolean has_fresh_variant(const GPtrArray *sorted, guint index)
+/* A function and its variants, which stand in a row: those from `first` to before `end`. */
+typedef struct {
+    guint first, end;
+} Row;
+
+static Row row_of(const GPtrArray *sorted, guint index)
 {
-    const Merging *merging = sorted->pdata[index];
-    for (guint i = index; i-- > 0 && are_variants(merging, sorted->pdata[i]);)
-        if (((Merging *)sorted->pdata[i])->fresh)
-            return TRUE;
-    for (guint i = index + 1; i < sorted->len && are_variants(merging, sorted->pdata[i]); i++)
-        if (((Merging *)sorted->pdata[i])->fresh)
-            return TRUE;
-    return FALSE;
+    Row row = {index, index + 1};
+    while (row.first > 0 && are_variants(sorted->pdata[index], sorted->pdata[row.first - 1]))
+        row.first--;
+    while (row.end < sorted->len && are_variants(sorted->pdata[index], sorted->pdata[row.end]))
+        row.end++;
+    return row;
+}
+
+static gboolean is_any_fresh(const GPtrArray *sorted, Row row)
+{
+    gboolean fresh = FALSE;
+    for (guint i = row.first; i < row.end; i++)
+        fresh |= ((const Merging *)sorted->pdata[i])->fresh;
+    return fresh;
+}
+
+static void keep_only(GPtrArray *functions, GPtrArray *kept)
+{
+    g_ptr_array_set_size(functions, 0);
+    g_ptr_array_extend(functions, kept, NULL, NULL);
 }
 
 /* The same for objectives: a function with those of older texts counts only where there is none with the
@@ -392,11 +409,10 @@ static void drop_stale(Gathered *gathered, ReportSource *source)
     GPtrArray *functions = gathered->functions;
     g_autoptr(GPtrArray) kept = g_ptr_array_new();
     for (guint i = 0; i < functions->len; i++)
-        if (((Merging *)functions->pdata[i])->fresh || !has_fresh_variant(functions, i))
+        if (((Merging *)functions->pdata[i])->fresh || !is_any_fresh(functions, row_of(functions, i)))
             g_ptr_array_add(kept, functions->pdata[i]);
     source->n_outdated += functions->len - kept->len;
-    g_ptr_array_set_size(functions, 0);
-    g_ptr_array_extend(functions, kept, NULL, NULL);
+    keep_only(functions, kept);
 }
 
 /* Results
@@ -532,12 +548,8 @@ static Merging *whole_of(const GPtrArray *sorted, guint index)
 {
     const Merging *part = sorted->pdata[index];
     Merging *whole = NULL;
-    guint first = index, end = index;
-    while (first > 0 && are_variants(part, sorted->pdata[first - 1]))
-        first--;
-    for (; end < sorted->len && are_variants(part, sorted->pdata[end]); end++)
-        ;
-    for (guint i = first; i < end; i++) {
+    Row row = row_of(sorted, index);
+    for (guint i = row.first; i < row.end; i++) {
         Merging *other = sorted->pdata[i];
         if (report_records_less(part->merged.function, other->merged.function) &&
             (!whole || report_records_less(whole->merged.function, other->merged.function)))
@@ -546,26 +558,29 @@ static Merging *whole_of(const GPtrArray *sorted, guint index)
     return whole;
 }
 
+static void join(const Merger *merger, Merging *part, Merging *whole)
+{
+    finish_function(merger, part);
+    ReportTranslation known = report_translation(merger->arena, part->merged.function, whole->merged.function);
+    join_slots(merger, part, known.slots, whole);
+    join_blocks(merger, part, known.blocks, whole);
+    join_tuples(part, known.sources, whole);
+    part->merged.next = whole->merged.part;
+    whole->merged.part = &part->merged;
+}
+
 /* A function that was compiled again, to record more of it, is one. */
-static void join_variants(const Merger *merger, Gathered *gathered)
+static void join_variants(const Merger *merger, GPtrArray *functions)
 {
     g_autoptr(GPtrArray) kept = g_ptr_array_new();
-    for (guint i = 0; i < gathered->functions->len; i++) {
-        Merging *part = gathered->functions->pdata[i], *whole = whole_of(gathered->functions, i);
-        if (!whole) {
-            g_ptr_array_add(kept, part);
-            continue;
-        }
-        finish_function(merger, part);
-        ReportTranslation known = report_translation(merger->arena, part->merged.function, whole->merged.function);
-        join_slots(merger, part, known.slots, whole);
-        join_blocks(merger, part, known.blocks, whole);
-        part->merged.next = whole->merged.part;
-        whole->merged.part = &part->merged;
-        join_tuples(part, known.sources, whole);
+    for (guint i = 0; i < functions->len; i++) {
+        Merging *whole = whole_of(functions, i);
+        if (whole)
+            join(merger, functions->pdata[i], whole);
+        else
+            g_ptr_array_add(kept, functions->pdata[i]);
     }
-    g_ptr_array_set_size(gathered->functions, 0);
-    g_ptr_array_extend(gathered->functions, kept, NULL, NULL);
+    keep_only(functions, kept);
 }
 
 static ReportSource finish_source(const Merger *merger, Gathered *gathered)
@@ -577,7 +592,7 @@ static ReportSource finish_source(const Merger *merger, Gathered *gathered)
     read_source(merger, gathered, &source);
     g_ptr_array_sort(functions, compare_merging);
     drop_stale(gathered, &source);
-    join_variants(merger, gathered);
+    join_variants(merger, functions);
     for (guint i = 0; i < functions->len; i++)
         finish_function(merger, functions->pdata[i]);
     source.n_functions = functions->len;

@@ -204,33 +204,27 @@ static void leave_equivalents(const Joiner *joiner, const GPtrArray *alike, Repo
             mutants->list[i].infected = (ReportInfected){.weak = mutants->list[i].infected.weak};
 }
 
-/* Adds which tests may notice the mutants by what ran in one build of the function. */
-static void add_infected(const Joiner *joiner, const ReportMerged *merged, ReportMutants *mutants)
+/* Adds which tests may notice the mutants by what ran in one build of the function. If it is a part of another build,
+ * what is proved of that one holds for the text. */
+static void add_infected(const Joiner *joiner, const ReportMerged *build, gboolean is_part, ReportMutants *mutants)
 {
-    const ReportInfected *infected = report_infected_find(joiner->arena, merged, mutants->list->function);
-    for (guint32 i = 0; i < mutants->n; i++)
-        report_infected_add(&mutants->list[i].infected, &infected[i], joiner->merge->tests);
-}
-
-/* The same of builds that record less: each of their runs may notice a mutant whose values they did not record, which
- * the build that they are merged into does not say. What is proved of that one holds for the text. */
-static void add_parts(const Joiner *joiner, const ReportMerged *merged, ReportMutants *mutants)
-{
-    for (const ReportMerged *part = merged->part; part; part = part->next) {
-        ReportInfected *infected = report_infected_find(joiner->arena, part, mutants->list->function);
-        for (guint32 i = 0; i < mutants->n; i++) {
+    ReportInfected *infected = report_infected_find(joiner->arena, build, mutants->list->function);
+    for (guint32 i = 0; i < mutants->n; i++) {
+        if (is_part)
             infected[i].weak = mutants->list[i].infected.weak;
-            report_infected_add(&mutants->list[i].infected, &infected[i], joiner->merge->tests);
-        }
+        report_infected_add(&mutants->list[i].infected, &infected[i], joiner->merge->tests);
     }
 }
 
-/* A mutant runs in all functions of its text at once. */
+/* A mutant runs in all functions of its text at once. Each run of a build that records less may notice one whose values
+ * it did not record, which the build that it is merged into does not say. */
 static void find_infected(const Joiner *joiner, const GPtrArray *alike, ReportMutants *mutants)
 {
     for (guint k = 0; k < alike->len; k++) {
-        add_infected(joiner, alike->pdata[k], mutants);
-        add_parts(joiner, alike->pdata[k], mutants);
+        const ReportMerged *merged = alike->pdata[k];
+        add_infected(joiner, merged, FALSE, mutants);
+        for (const ReportMerged *part = merged->part; part; part = part->next)
+            add_infected(joiner, part, TRUE, mutants);
     }
     leave_equivalents(joiner, alike, mutants);
 }

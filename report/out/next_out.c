@@ -17,7 +17,6 @@
 typedef struct {
     char *tests;               /* "": none is known */
     const HtolRowDecision *at; /* the decision that it came to on the way; NULL: a block before it */
-    guint32 decision;          /* its index */
     const guint8 *values;      /* its outcome and conditions there */
     guint line;
 } Near;
@@ -28,9 +27,9 @@ static Near near_of(const ReportNext *next, const ReportNextItem *item, HtolAren
     const HtolSupposition *supposed = &item->supposed;
     const HtolFunction *function = item->function->function;
     HtolEnvs envs = htol_observed_at(htol_observed_of(arena, item->function->recorded), supposed->nearest);
-    Near near = {.decision = supposed->nearest.index, .values = envs.values + (gsize)supposed->row * envs.columns};
+    Near near = {.values = envs.values + (gsize)supposed->row * envs.columns};
     near.tests = envs.tests ? report_test_set_words(next->model, envs.tests[supposed->row]) : g_strdup("");
-    near.at = supposed->nearest.kind == HTOL_SITE_DECISION ? &function->decisions[near.decision] : NULL;
+    near.at = supposed->nearest.kind == HTOL_SITE_DECISION ? &function->decisions[supposed->nearest.index] : NULL;
     near.line = near.at ? near.at->line : function->blocks[supposed->nearest.index].line;
     return near;
 }
@@ -128,7 +127,8 @@ static char *turn_words(const ReportNext *next, const ReportNextItem *item, cons
     if (!near->at)
         return g_strdup_printf("which came to line %u", near->line);
     const ReportFile *file = report_file_at(next->model, item->function->path);
-    g_autofree char *conditions = report_conditions_words(file, item->function, near->decision, near->values);
+    guint32 decision = item->supposed.nearest.index;
+    g_autofree char *conditions = report_conditions_words(file, item->function, decision, near->values);
     g_autofree char *words = g_strdup_printf("which turned away in line %u%s", near->line, conditions);
     return htol_plain(words);
 }
