@@ -23,12 +23,12 @@ MAIN = "#include <stdlib.h>\n%s\nint main(int argc, char **argv)\n{\n    int a =
        "    return sum == 777;\n}\n"
 MAKEFILE = "CC = cc\ntest: $(wildcard *.c)\n\t$(CC) -o $@ $(sort $^)\n"
 SSH = """#!/bin/sh
-# A host is a directory; what would run there runs here.
+# A host is a directory; what would run there runs here. SHELL is set, as sshd does: GNU Parallel asks for it.
 while [ "${1#-}" != "$1" ]; do shift; done
 cd "$FARM/$1" || exit 255
 shift
 [ "$1" != -- ] || shift
-HOME=$PWD; export HOME; exec env -u HLCOV_DIR sh -c "$*"
+exec env -u HLCOV_DIR HOME="$PWD" SHELL=/bin/sh sh -c "$*"
 """
 CRITERIA = "--criteria=STMT,CC,SM"
 
