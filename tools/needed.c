@@ -202,8 +202,9 @@ static void say_why(Choosing *choosing, const ReportFunction *function, const Re
         say_together(choosing, objective, line);
         return;
     }
-    g_autofree char *words = report_covers_words(choosing->model, objective);
-    add_reason(choosing->unit->search->found->pdata[index], words, line, report_covers_little(objective));
+    g_autoptr(ReportWords) words = report_words_new(choosing->model);
+    g_autofree char *covers = report_covers_words(words, function, objective);
+    add_reason(choosing->unit->search->found->pdata[index], covers, line, report_covers_little(objective));
 }
 
 static void mark_chosen(Choosing *choosing)

@@ -114,13 +114,15 @@ static char *turn_sentence(ReportWords *words, const Candidate *of, const HtolTu
                           : g_strdup_printf("a combination of conditions of %s was never seen", text);
 }
 
-static char *objective_sentence(const ReportFunction *function, const ReportObjective *objective, guint others)
+static char *objective_sentence(ReportWords *words, const ReportFunction *function, const ReportObjective *objective,
+                                guint others)
 {
     const HtolObjective *what = objective->objective;
     char *step = report_mutant_step(function, objective, others);
     if (step)
         return step;
-    g_autofree char *text = report_quoted(what->text);
+    g_autofree char *spelled = report_objective_text(words, function, objective);
+    g_autofree char *text = report_quoted(spelled);
     switch (what->site.kind) {
     case HTOL_SITE_ARM: return g_strdup_printf("%s was never taken", text);
     case HTOL_SITE_DECISION: return g_strdup_printf("%s was never evaluated", text);
@@ -128,8 +130,7 @@ static char *objective_sentence(const ReportFunction *function, const ReportObje
     }
 }
 
-static char *item_sentence(const ReportModel *model, ReportWords *words, const Candidate *of,
-                           const ReportNextItem *item, guint32 *line)
+static char *item_sentence(ReportWords *words, const Candidate *of, const ReportNextItem *item, guint32 *line)
 {
     const HtolTurn *turn = item->supposed.n_turns > 0 ? &item->supposed.turns[0] : NULL;
     if (!of->function->called) {
@@ -138,9 +139,9 @@ static char *item_sentence(const ReportModel *model, ReportWords *words, const C
         return g_strdup_printf("%s was never called", name);
     }
     if (!turn) {
-        const ReportObjectives *objectives = report_words_objectives(words, model, of->function);
+        const ReportObjectives *objectives = report_words_objectives(words, of->function);
         *line = objectives->list[item->objective].objective->line;
-        return objective_sentence(of->function, &objectives->list[item->objective], item->n_covers - 1);
+        return objective_sentence(words, of->function, &objectives->list[item->objective], item->n_covers - 1);
     }
     *line = of->function->function->decisions[turn->decision].line;
     return turn_sentence(words, of, turn);
@@ -149,7 +150,7 @@ static char *item_sentence(const ReportModel *model, ReportWords *words, const C
 char *report_next_sentence(const ReportModel *model, ReportWords *words, const ReportNextItem *item, guint32 *line)
 {
     Candidate of = {.file = report_file_at(model, item->function->path), .function = item->function};
-    return item_sentence(model, words, &of, item, line);
+    return item_sentence(words, &of, item, line);
 }
 
 /* NULL: not known. */
@@ -194,7 +195,7 @@ static void add_item(const Chooser *chooser, const ReportNextItem *item)
     const Candidate *of = candidate_of(chooser, item->function);
     ReportNextStep step = {
         .function = of->function, .path = of->file->path, .covers = item->more, .runs = item->supposed.environments};
-    step.sentence = item_sentence(chooser->model, chooser->words, of, item, &step.line);
+    step.sentence = item_sentence(chooser->words, of, item, &step.line);
     copy_turns(&step, &item->supposed);
     step.nearest = item->supposed.n_turns > 0 ? nearest_of(chooser->model, item) : NULL;
     for (guint i = 0; i < item->n_covers; i++)
@@ -298,7 +299,7 @@ static GArray *find_steps(const ReportModel *model, guint most)
 {
     g_autoptr(GArray) candidates = g_array_new(FALSE, FALSE, sizeof(Candidate));
     g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(ReportNextStep));
-    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(ReportWords) words = report_words_new(model);
     Chooser chooser = {.model = model, .candidates = candidates, .steps = steps, .words = words};
     g_array_set_clear_func(steps, clear_step);
     choose_criteria(&chooser);

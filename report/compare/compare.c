@@ -222,7 +222,7 @@ static void append_status(const ReportSnapshot *snapshot, const ReportSaid *said
 char *report_change_text(const ReportComparison *comparison, const ReportChange *change)
 {
     const ReportSaid *said = change->b ? change->b : change->a;
-    g_autofree char *named = report_said_text(said);
+    g_autofree char *named = report_said_text(change->b ? comparison->b : comparison->a, said);
     GString *text = g_string_new(named);
     append_status(change->b ? comparison->b : comparison->a, said, change->b ? " is " : " was ", text);
     append_tests(change->b ? comparison->b : comparison->a, said, " by ", text);

@@ -153,52 +153,53 @@ static const char *value_word(const ReportGroup *group)
 }
 
 /* "the combination `a: T, b: F` is seen now"; "`a` is false now" if there is one condition. */
-static char *combination_text(const ReportSaid *said, gboolean lost)
+static char *combination_text(const char *text, gboolean lost)
 {
-    const char *value = g_str_has_suffix(said->text, ": T") ? "true" : "false";
-    int length = (int)strlen(said->text) - (int)strlen(": T");
-    if (strstr(said->text, ": T, ") || strstr(said->text, ": F, ") || length < 0)
-        return g_strdup_printf("the combination `%s` is %s", said->text, lost ? "never seen any more" : "seen now");
-    return g_strdup_printf(lost ? "`%.*s` is never %s any more" : "`%.*s` is %s now", length, said->text, value);
+    const char *value = g_str_has_suffix(text, ": T") ? "true" : "false";
+    int length = (int)strlen(text) - (int)strlen(": T");
+    if (strstr(text, ": T, ") || strstr(text, ": F, ") || length < 0)
+        return g_strdup_printf("the combination `%s` is %s", text, lost ? "never seen any more" : "seen now");
+    return g_strdup_printf(lost ? "`%.*s` is never %s any more" : "`%.*s` is %s now", length, text, value);
 }
 
-static char *text_of_lost(const ReportGroup *group)
+static char *text_of_lost(const ReportGroup *group, const char *text)
 {
     const ReportSaid *said = group->said;
     switch (topic_of(said)) {
     case CALLED: return g_strdup_printf("`%s` is not called any more", said->function);
-    case RUN: return g_strdup_printf("`%s` does not run any more", *said->source ? said->source : "…");
-    case VALUE: return g_strdup_printf("`%s` is never %s any more", said->text, value_word(group));
-    case TAKEN: return g_strdup_printf("`%s` is never taken any more", said->text);
-    case DECIDES: return g_strdup_printf("`%s` does not decide the outcome any more", said->text);
-    case COMBINED: return combination_text(said, TRUE);
-    default: return g_strdup_printf("%s: not covered any more", said->text);
+    case RUN: return g_strdup_printf("`%s` does not run any more", *text ? text : "…");
+    case VALUE: return g_strdup_printf("`%s` is never %s any more", text, value_word(group));
+    case TAKEN: return g_strdup_printf("`%s` is never taken any more", text);
+    case DECIDES: return g_strdup_printf("`%s` does not decide the outcome any more", text);
+    case COMBINED: return combination_text(text, TRUE);
+    default: return g_strdup_printf("%s: not covered any more", text);
     }
 }
 
-static char *text_of_gained(const ReportGroup *group)
+static char *text_of_gained(const ReportGroup *group, const char *text)
 {
     const ReportSaid *said = group->said;
     switch (topic_of(said)) {
     case CALLED: return g_strdup_printf("`%s` is called now", said->function);
-    case RUN: return g_strdup_printf("`%s` runs now", *said->source ? said->source : "…");
-    case VALUE: return g_strdup_printf("`%s` is %s now", said->text, value_word(group));
-    case TAKEN: return g_strdup_printf("`%s` is taken now", said->text);
-    case DECIDES: return g_strdup_printf("`%s` decides the outcome now", said->text);
-    case COMBINED: return combination_text(said, FALSE);
-    default: return g_strdup_printf("%s: covered now", said->text);
+    case RUN: return g_strdup_printf("`%s` runs now", *text ? text : "…");
+    case VALUE: return g_strdup_printf("`%s` is %s now", text, value_word(group));
+    case TAKEN: return g_strdup_printf("`%s` is taken now", text);
+    case DECIDES: return g_strdup_printf("`%s` decides the outcome now", text);
+    case COMBINED: return combination_text(text, FALSE);
+    default: return g_strdup_printf("%s: covered now", text);
     }
 }
 
-char *report_group_text(const ReportGroup *group)
+char *report_group_text(const ReportComparison *comparison, const ReportGroup *group)
 {
     const ReportSaid *said = group->said;
+    g_autofree char *text = report_said_spelled(group->kind == REPORT_GONE ? comparison->a : comparison->b, said);
     if (group->kind == REPORT_LOST)
-        return text_of_lost(group);
+        return text_of_lost(group, text);
     if (group->kind == REPORT_GAINED)
-        return text_of_gained(group);
-    const char *text = topic_of(said) == CALLED ? said->function : *said->text ? said->text : said->source;
-    return g_strdup_printf("`%s` is asked for in %s only", text, group->kind == REPORT_GONE ? "A" : "B");
+        return text_of_gained(group, text);
+    return g_strdup_printf("`%s` is asked for in %s only", topic_of(said) == CALLED ? said->function : text,
+                           group->kind == REPORT_GONE ? "A" : "B");
 }
 
 char *report_group_lines(const ReportGroup *group)

@@ -33,7 +33,7 @@ guint report_group_count(const ReportGrouped *grouped, const ReportGroup *group,
 
 /* Returns the group in words: "`size > max` is never true any more", "`f` is called now", with code in backquotes. To
  * be freed. */
-char *report_group_text(const ReportGroup *group);
+char *report_group_text(const ReportComparison *comparison, const ReportGroup *group);
 
 /* Returns "lines 226 to 230 do not run any more"; NULL if there are none. To be freed. */
 char *report_group_lines(const ReportGroup *group);

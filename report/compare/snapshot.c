@@ -19,7 +19,7 @@ static const char *source_of(const ReportSnapshot *snapshot, const ReportFunctio
 {
     if (*objective->objective->text)
         return "";
-    g_autofree char *line = report_line_text(snapshot->words, snapshot->model, function, objective);
+    g_autofree char *line = report_line_text(snapshot->words, function, objective);
     return htol_arena_strndup(snapshot->arena, line, strlen(line));
 }
 
@@ -52,7 +52,7 @@ static ReportSaid said_of(const ReportSnapshot *snapshot, const ReportFunction *
 
 static void add_function(const ReportSnapshot *snapshot, const ReportFunction *function, GArray *all)
 {
-    const ReportObjectives *objectives = report_words_objectives(snapshot->words, snapshot->model, function);
+    const ReportObjectives *objectives = report_words_objectives(snapshot->words, function);
     for (guint i = 0; i < objectives->n; i++) {
         ReportSaid said = said_of(snapshot, function, &objectives->list[i]);
         said.index = i;
@@ -82,7 +82,7 @@ ReportSnapshot *report_snapshot_new(const ReportModel *model)
     for (guint i = 0; i < model->n_files; i++)
         if (model->files[i]->unmeasured)
             g_ptr_array_add(snapshot->unmeasured, (gpointer)model->files[i]->path);
-    snapshot->words = report_words_new();
+    snapshot->words = report_words_new(model);
     snapshot->criteria = htol_arena_new0(snapshot->arena, ReportSaidCriterion, HTOL_CRITERIA);
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (model->selection.wanted[i])
@@ -110,7 +110,7 @@ const ReportSaidCriterion *report_snapshot_criterion(const ReportSnapshot *snaps
 
 const ReportObjective *report_said_objective(const ReportSnapshot *snapshot, const ReportSaid *said)
 {
-    return &report_words_objectives(snapshot->words, snapshot->model, said->of)->list[said->index];
+    return &report_words_objectives(snapshot->words, said->of)->list[said->index];
 }
 
 char *report_said_why(const ReportSnapshot *snapshot, const ReportSaid *said)
@@ -126,9 +126,17 @@ char *report_said_tests(const ReportSnapshot *snapshot, const ReportSaid *said)
                     : htol_plain(said->tests);
 }
 
-char *report_said_text(const ReportSaid *said)
+char *report_said_spelled(const ReportSnapshot *snapshot, const ReportSaid *said)
 {
-    g_autofree char *text =
-        report_named(said->criterion, *said->text ? said->text : said->source, said->value, said->level);
-    return htol_plain(text);
+    if (!*said->text)
+        return g_strdup(said->source);
+    return said->of ? report_objective_text(snapshot->words, said->of, report_said_objective(snapshot, said))
+                    : g_strdup(said->spelled);
+}
+
+char *report_said_text(const ReportSnapshot *snapshot, const ReportSaid *said)
+{
+    g_autofree char *text = report_said_spelled(snapshot, said);
+    g_autofree char *named = report_named(said->criterion, text, said->value, said->level);
+    return htol_plain(named);
 }

@@ -15,11 +15,12 @@ typedef struct {
     const char *place;     /* within function and criterion */
     const char *where;     /* path of the file that it stands in: nearly always `path` */
     guint line, column;
-    guint start; /* line of the function's name; 0: in none */
-    const char *text;
-    const char *source; /* if the text is empty, the line of source; "" if it is not known */
-    const char *level;  /* of a mutant; else NULL */
-    gint8 value;        /* 1 true, 0 false, -1 neither */
+    guint start;         /* line of the function's name; 0: in none */
+    const char *text;    /* as preprocessed: what objectives are matched by */
+    const char *spelled; /* of a file: as the source spells it; see report_said_spelled, which gives it of both */
+    const char *source;  /* if the text is empty, the line of source; "" if it is not known */
+    const char *level;   /* of a mutant; else NULL */
+    gint8 value;         /* 1 true, 0 false, -1 neither */
     ReportStatus status;
     const char *why, *tests;  /* of a file: see report_said_why and report_said_tests, which give them of both */
     const ReportFunction *of; /* of a model: see report_said_objective; else NULL */
@@ -69,7 +70,10 @@ const ReportSaidCriterion *report_snapshot_criterion(const ReportSnapshot *snaps
 char *report_said_why(const ReportSnapshot *snapshot, const ReportSaid *said);
 char *report_said_tests(const ReportSnapshot *snapshot, const ReportSaid *said);
 
-/* "CC x == y true", "STMT return 1;", fit to be shown. To be freed. */
-char *report_said_text(const ReportSaid *said);
+/* What the objective is about, in the spelling of the source; the line of source if it has no text. To be freed. */
+char *report_said_spelled(const ReportSnapshot *snapshot, const ReportSaid *said);
+
+/* "CC x == y true", "STMT return 1;", as report_said_spelled has it, fit to be shown. To be freed. */
+char *report_said_text(const ReportSnapshot *snapshot, const ReportSaid *said);
 
 #endif

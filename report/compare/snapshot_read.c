@@ -141,11 +141,12 @@ static const char *tests_of(const Reader *reader, json_t *witnesses)
 static gboolean unpack(const Reader *reader, json_t *value, ReportSaid *said, const char **status)
 {
     int line, column;
-    const char *id, *function, *text, *why, *where = said->path, *level = NULL, *source = "";
+    const char *id, *function, *text, *why, *where = said->path, *level = NULL, *source = "", *spelled = NULL;
     json_t *truth = NULL, *witnesses = NULL;
-    if (json_unpack(value, "{s:s, s:s, s:i, s:i, s:s, s:o, s:s, s:s, s?s, s?s, s?s, s?o}", "id", &id, "function",
+    if (json_unpack(value, "{s:s, s:s, s:i, s:i, s:s, s:o, s:s, s:s, s?s, s?s, s?s, s?s, s?o}", "id", &id, "function",
                     &function, "line", &line, "column", &column, "text", &text, "value", &truth, "status", status,
-                    "why", &why, "path", &where, "level", &level, "source", &source, "witnesses", &witnesses) != 0)
+                    "why", &why, "path", &where, "level", &level, "source", &source, "spelled", &spelled, "witnesses",
+                    &witnesses) != 0)
         return FALSE;
     said->id = kept(reader, id);
     said->function = kept(reader, function);
@@ -153,6 +154,7 @@ static gboolean unpack(const Reader *reader, json_t *value, ReportSaid *said, co
     said->line = (guint)MAX(line, 0);
     said->column = (guint)MAX(column, 0);
     said->text = kept(reader, text);
+    said->spelled = spelled ? kept(reader, spelled) : said->text;
     said->source = *text ? "" : kept(reader, source);
     said->level = level ? kept(reader, level) : NULL;
     said->value = value_of(truth);

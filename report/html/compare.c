@@ -132,7 +132,7 @@ static void put_more(const Page *page, const ReportGrouped *grouped, const Repor
 
 static void put_group(const Page *page, const ReportGrouped *grouped, const ReportGroup *group)
 {
-    g_autofree char *text = report_group_text(group);
+    g_autofree char *text = report_group_text(page->comparison, group);
     fprintf(page->out, "<tr><td class=\"g %s\">%s<td>", kinds[group->kind].class, kinds[group->kind].glyph);
     if (group->said->line > 0)
         fprintf(page->out, "<span class=\"at muted\">:%u</span> ", group->said->line);

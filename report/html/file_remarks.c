@@ -139,7 +139,7 @@ static void put_elsewhere(const ReportPage *page, const ReportFunction *function
 {
     const HtolObjective *what = objective->objective;
     const ReportMark *mark = &report_marks[objective->status];
-    g_autofree char *name = report_objective_name(page->model, objective);
+    g_autofree char *name = report_objective_name(page->words, function, objective);
     g_autofree char *why = report_why(page->words, function, objective);
     fprintf(page->out, "<tr><td class=%s title=\"%s\">%s<td>", mark->class, mark->word, mark->glyph);
     report_html_string(page->out, report_objective_path(function, objective));

@@ -245,7 +245,7 @@ ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, Repor
 {
     ReportPage *page = g_new0(ReportPage, 1);
     *page = (ReportPage){.model = model, .file = model->files[file], .index = file, .forms = forms};
-    page->words = report_words_new();
+    page->words = report_words_new(model);
     page->parts = report_html_parts(page->file);
     return page;
 }

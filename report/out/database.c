@@ -239,7 +239,7 @@ static gboolean put_all(Writer *w)
 
 static gboolean write_database(const ReportModel *model, const char *path, GError **error)
 {
-    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(ReportWords) words = report_words_new(model);
     Writer writer = {.model = model, .words = words};
     gboolean good = sqlite3_open(path, &writer.database) == SQLITE_OK && put_all(&writer);
     if (!good)

@@ -67,6 +67,7 @@ static guint count_lines(const ReportModel *model)
 static void add_objective(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
                           gpointer data)
 {
+    (void)model;
     const Lines *lines = data;
     const HtolObjective *what = objective->objective;
     const char *path = report_objective_path(function, objective);
@@ -76,7 +77,7 @@ static void add_objective(const ReportModel *model, const ReportFunction *functi
         return;
     Line line = {.place = {path, what->line, what->column}};
     if (lines->lines->len < MOST)
-        line.sentence = report_sentence(lines->words, model, function, objective);
+        line.sentence = report_sentence(lines->words, function, objective);
     g_array_append_val(lines->lines, line);
 }
 
@@ -165,7 +166,7 @@ static guint put_unmeasured(const ReportModel *model, FILE *out)
 
 void report_github(const ReportModel *model, FILE *out)
 {
-    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(ReportWords) words = report_words_new(model);
     g_autoptr(GArray) array = g_array_new(FALSE, FALSE, sizeof(Line));
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Lines lines = {array, known, words};

@@ -106,13 +106,13 @@ static void put_listed(List *list, const ReportFunction *function, const ReportO
 
 static void put_objectives_of(List *list, const ReportFunction *function)
 {
-    const ReportObjectives *objectives = report_words_objectives(list->words, list->model, function);
+    const ReportObjectives *objectives = report_words_objectives(list->words, function);
     put_listed(list, function, objectives->list, objectives->n);
 }
 
 static void put_objectives(const ReportModel *model, const ReportFile *file, FILE *out)
 {
-    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(ReportWords) words = report_words_new(model);
     List list = {model, words, 0, out};
     fputs(",\n\"objectives\":[", out);
     for (guint i = 0; i < file->n_functions; i++)
@@ -125,13 +125,13 @@ static void put_objectives(const ReportModel *model, const ReportFile *file, FIL
 /* Written as objectives are, and none of them. */
 static void put_findings(const ReportModel *model, const ReportFile *file, FILE *out)
 {
-    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(ReportWords) words = report_words_new(model);
     List list = {model, words, 0, out};
     fputs(",\n\"findings\":[", out);
     for (guint i = 0; i < file->n_functions; i++) {
         if (file->functions[i]->n_findings == 0)
             continue;
-        const ReportObjectives *objectives = report_words_objectives(words, model, file->functions[i]);
+        const ReportObjectives *objectives = report_words_objectives(words, file->functions[i]);
         put_listed(&list, file->functions[i], objectives->findings, objectives->n_findings);
     }
     fputs("]", out);

@@ -107,12 +107,19 @@ static void put_witnesses(const ReportModel *model, const ReportObjective *objec
 }
 
 /* What stands in its line is told of what has no text. */
-static void put_line(ReportWords *words, const ReportModel *model, const ReportFunction *function,
-                     const ReportObjective *objective, FILE *out)
+static void put_line(ReportWords *words, const ReportFunction *function, const ReportObjective *objective, FILE *out)
 {
-    g_autofree char *line = *objective->objective->text ? NULL : report_line_text(words, model, function, objective);
+    g_autofree char *line = *objective->objective->text ? NULL : report_line_text(words, function, objective);
     if (line && *line)
         put_text(out, ",\"source\":", line);
+}
+
+/* How the source spells what the text has as preprocessed. */
+static void put_spelled(ReportWords *words, const ReportFunction *function, const ReportObjective *objective, FILE *out)
+{
+    g_autofree char *spelled = report_objective_text(words, function, objective);
+    if (strcmp(spelled, objective->objective->text) != 0)
+        put_text(out, ",\"spelled\":", spelled);
 }
 
 static void put_place(ReportWords *words, const ReportModel *model, const ReportFunction *function,
@@ -129,7 +136,8 @@ static void put_place(ReportWords *words, const ReportModel *model, const Report
     put_number(out, ",\"line\":", what->line);
     put_number(out, ",\"column\":", what->column);
     put_text(out, ",\"text\":", what->text);
-    put_line(words, model, function, objective, out);
+    put_spelled(words, function, objective, out);
+    put_line(words, function, objective, out);
 }
 
 static void put_asked(const HtolObjective *what, FILE *out)

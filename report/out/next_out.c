@@ -41,18 +41,18 @@ static char *vector_words(const guint8 *vector, const HtolRowDecision *decision)
     return g_string_free(words, FALSE);
 }
 
-static const ReportObjective *objective_of(const ReportNext *next, const ReportNextItem *item, ReportWords *words)
+static const ReportObjective *objective_of(const ReportNextItem *item, ReportWords *words)
 {
-    return &report_words_objectives(words, next->model, item->function)->list[item->objective];
+    return &report_words_objectives(words, item->function)->list[item->objective];
 }
 
-static char *sentence_of(const ReportNext *next, const ReportNextItem *item, ReportWords *words)
+static char *sentence_of(const ReportNextItem *item, ReportWords *words)
 {
-    const ReportObjective *objective = objective_of(next, item, words);
+    const ReportObjective *objective = objective_of(item, words);
     g_autofree char *line =
-        *objective->objective->text ? g_strdup("") : report_line_text(words, next->model, item->function, objective);
+        *objective->objective->text ? g_strdup("") : report_line_text(words, item->function, objective);
     g_autofree char *plain = htol_plain(line);
-    g_autofree char *sentence = report_sentence(words, next->model, item->function, objective);
+    g_autofree char *sentence = report_sentence(words, item->function, objective);
     return *plain ? g_strdup_printf("%s (`%s`)", sentence, plain) : g_steal_pointer(&sentence);
 }
 
@@ -163,7 +163,7 @@ static void put_counted(const gboolean *criteria, FILE *out)
 
 void report_next_text(const ReportNext *next, FILE *out)
 {
-    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(ReportWords) words = report_words_new(next->model);
     fprintf(out, "%u ", next->n_uncovered);
     put_counted(next->criteria, out);
     fprintf(out, " are not covered%s\n", next->n_items > 0 ? "; next:" : "");
@@ -210,7 +210,7 @@ static json_t *near_value(const ReportNext *next, const ReportNextItem *item)
 
 static json_t *covers_value(const ReportNext *next, const ReportNextItem *item, ReportWords *words)
 {
-    const ReportObjectives *objectives = report_words_objectives(words, next->model, item->function);
+    const ReportObjectives *objectives = report_words_objectives(words, item->function);
     json_t *ids = json_array();
     for (guint i = 0; i < item->n_covers; i++) {
         g_autofree char *id = report_objective_id(next->model, item->function, &objectives->list[item->covers[i]]);
@@ -221,10 +221,10 @@ static json_t *covers_value(const ReportNext *next, const ReportNextItem *item, 
 
 static json_t *item_value(const ReportNext *next, const ReportNextItem *item, ReportWords *words)
 {
-    const ReportObjective *objective = objective_of(next, item, words);
+    const ReportObjective *objective = objective_of(item, words);
     const HtolObjective *what = objective->objective;
     g_autofree char *id = report_objective_id(next->model, item->function, objective);
-    g_autofree char *sentence = sentence_of(next, item, words);
+    g_autofree char *sentence = sentence_of(item, words);
     return json_pack("{s:o, s:s, s:o, s:o, s:i, s:i, s:o, s:b, s:i, s:i, s:o, s:o, s:o}", "id", report_json_text(id),
                      "criterion", htol_selection_name(&next->model->selection, what->criterion), "function",
                      report_json_text(item->function->function->row.name), "path",
@@ -236,7 +236,7 @@ static json_t *item_value(const ReportNext *next, const ReportNextItem *item, Re
 
 void report_next_json(const ReportNext *next, FILE *out)
 {
-    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(ReportWords) words = report_words_new(next->model);
     json_t *items = json_array();
     for (guint i = 0; i < next->n_items; i++)
         json_array_append_new(items, item_value(next, &next->items[i], words));

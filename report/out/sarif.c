@@ -84,12 +84,13 @@ static json_t *suppressions_value(ReportColumns *columns, const ReportClaim *cla
 }
 
 /* Of an objective that a comment is about. */
-static char *sentence_of(const ReportObjective *objective)
+static char *sentence_of(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
 {
     const ReportClaim *claim = objective->exclusion->claim;
     const HtolObjective *what = objective->objective;
     const char *value = what->value < 0 ? "" : what->value ? " true" : " false";
-    g_autofree char *name = *what->text ? g_strdup_printf("`%s`%s: ", what->text, value) : g_strdup("");
+    g_autofree char *spelled = report_objective_text(words, function, objective);
+    g_autofree char *name = *spelled ? g_strdup_printf("`%s`%s: ", spelled, value) : g_strdup("");
     g_autofree char *text = g_strdup_printf(
         "%s%s `%s` in line %u", name, objective->status == REPORT_COVERED ? "covered, which disproves" : "excluded by",
         claim->words, claim->where.line);
@@ -207,7 +208,7 @@ static void put_elsewhere(const ReportModel *model, const ReportFunction *functi
     const char *name = htol_selection_name(&model->selection, what->criterion);
     if (what->line > 0 && strcmp(report_objective_path(function, objective), function->path) == 0)
         return;
-    g_autofree char *sentence = report_sentence(w->words, model, function, objective);
+    g_autofree char *sentence = report_sentence(w->words, function, objective);
     const char *words = sentence;
     if (g_str_has_prefix(words, name))
         words += strlen(name) + strspn(words + strlen(name), ": ");
@@ -218,7 +219,7 @@ static void put_claimed(const ReportModel *model, const ReportFunction *function
                         gpointer writer)
 {
     Writer *w = writer;
-    g_autofree char *sentence = sentence_of(objective);
+    g_autofree char *sentence = sentence_of(w->words, function, objective);
     const char *level = objective->status == REPORT_COVERED ? "error" : "note";
     put_result(model, &(Result){function, objective, level, sentence}, w);
 }
@@ -277,7 +278,7 @@ static void put_left_out(guint count, FILE *out)
 void report_sarif(const ReportModel *model, FILE *out)
 {
     g_autoptr(ReportColumns) columns = report_columns_new(model);
-    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(ReportWords) words = report_words_new(model);
     Writer writer = {columns, words, out, 0, 0, 0};
     fputs("{\"$schema\":\"" SCHEMA "\",\n\"version\":\"2.1.0\",\n\"runs\":[{", out);
     put_member("tool", json_pack("{s:{s:s, s:o}}", "driver", "name", "hlcov", "rules", rules_value(&model->selection)),

@@ -18,16 +18,18 @@ static void put_line(const ReportFunction *function, const ReportObjective *obje
 static void put_objective(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
                           gpointer writer)
 {
+    (void)model;
     const Writer *w = writer;
-    g_autofree char *sentence = report_sentence(w->words, model, function, objective);
+    g_autofree char *sentence = report_sentence(w->words, function, objective);
     put_line(function, objective, sentence, w->out);
 }
 
 static void put_unmeasured(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
                            gpointer writer)
 {
+    (void)model;
     const Writer *w = writer;
-    g_autofree char *name = report_objective_name(model, objective);
+    g_autofree char *name = report_objective_name(w->words, function, objective);
     g_autofree char *text = g_strdup_printf("%s: cannot be judged: %s", name, objective->why);
     g_autofree char *sentence = htol_plain(text);
     put_line(function, objective, sentence, w->out);
@@ -46,7 +48,7 @@ static void put_files(const ReportModel *model, FILE *out)
 
 void report_uncovered(const ReportModel *model, FILE *out)
 {
-    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(ReportWords) words = report_words_new(model);
     Writer writer = {words, out};
     put_files(model, out);
     report_each_uncovered(model, put_objective, &writer);

@@ -29,19 +29,20 @@ static gboolean has_decider(const HtolObjective *what)
     return is_one_of(what->criterion, deciders, G_N_ELEMENTS(deciders)) && *what->text;
 }
 
-char *report_covers_words(const ReportModel *model, const ReportObjective *objective)
+char *report_covers_words(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
 {
     const HtolObjective *what = objective->objective;
-    g_autofree char *words = NULL;
+    g_autofree char *said = NULL;
     if (what->criterion == HTOL_CRIT_fc)
         return g_strdup("it is called");
     if (report_covers_little(objective))
         return g_strdup("it runs");
+    g_autofree char *text = report_objective_text(words, function, objective);
     if (has_outcome(what))
-        words = g_strdup_printf("`%s` is %s", what->text, what->value ? "true" : "false");
+        said = g_strdup_printf("`%s` is %s", text, what->value ? "true" : "false");
     else if (has_decider(what))
-        words = g_strdup_printf("`%s` decides the outcome", what->text);
+        said = g_strdup_printf("`%s` decides the outcome", text);
     else
-        words = report_objective_name(model, objective);
-    return htol_plain(words);
+        said = report_objective_name(words, function, objective);
+    return htol_plain(said);
 }

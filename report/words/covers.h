@@ -6,7 +6,7 @@
 #include "report/model/model.h"
 
 /* Says what a run did that covers the objective; code stands between backquotes. To be freed. */
-char *report_covers_words(const ReportModel *model, const ReportObjective *objective);
+char *report_covers_words(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
 
 /* Whether the objective says no more than that something ran. */
 gboolean report_covers_little(const ReportObjective *objective);

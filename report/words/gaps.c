@@ -936,7 +936,7 @@ ReportGaps *report_gaps_outline(const ReportModel *model, const ReportFile *file
 ReportGaps *report_gaps_new(const ReportModel *model, const ReportFile *file, const ReportFunction *function)
 {
     g_autoptr(GHashTable) by_line = g_hash_table_new(NULL, NULL), idle = g_hash_table_new(NULL, NULL);
-    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(ReportWords) words = report_words_new(model);
     ReportGaps *gaps = g_new(ReportGaps, 1);
     *gaps = (ReportGaps){function, file, report_objectives(model, function), g_ptr_array_new_with_free_func(free_line)};
     Builder builder = {gaps, model, words, by_line, idle};

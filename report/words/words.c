@@ -6,11 +6,14 @@
 #include "htol/words/missing.h"
 #include "report/model/objectives.h"
 #include "report/words/mutant_words.h"
+#include "report/words/respell.h"
 #include "report/words/user_words.h"
 
 enum { LONGEST_LINE = 160 };
 
 struct ReportWords {
+    const ReportModel *model;
+    ReportRespell *respell;
     const ReportFunction *function;
     HtolArena *arena; /* of what is known of the function; NULL: of none */
     HtolObserved *observed;
@@ -20,26 +23,29 @@ struct ReportWords {
     GArray *lines;                /* const char *, where they begin */
 };
 
-ReportWords *report_words_new(void)
+ReportWords *report_words_new(const ReportModel *model)
 {
-    return g_new0(ReportWords, 1);
+    ReportWords *words = g_new0(ReportWords, 1);
+    words->model = model;
+    words->respell = report_respell_new(model);
+    return words;
 }
 
 void report_words_free(ReportWords *words)
 {
+    report_respell_free(words->respell);
     htol_arena_free(words->arena);
     g_clear_pointer(&words->objectives, report_objectives_free);
     g_clear_pointer(&words->lines, g_array_unref);
     g_free(words);
 }
 
-const ReportObjectives *report_words_objectives(ReportWords *words, const ReportModel *model,
-                                                const ReportFunction *function)
+const ReportObjectives *report_words_objectives(ReportWords *words, const ReportFunction *function)
 {
     if (words->objectives && words->objectives->function == function)
         return words->objectives;
     g_clear_pointer(&words->objectives, report_objectives_free);
-    return words->objectives = report_objectives(model, function);
+    return words->objectives = report_objectives(words->model, function);
 }
 
 static void turn_to(ReportWords *words, const ReportFunction *function)
@@ -82,7 +88,8 @@ char *report_why(ReportWords *words, const ReportFunction *function, const Repor
     if (mutant)
         return mutant;
     turn_to(words, function);
-    return htol_missing_words(words->missing, objective->objective);
+    g_autofree char *why = htol_missing_words(words->missing, objective->objective);
+    return report_respelled(words->respell, function, objective->objective, why);
 }
 
 static const char *find_source(const ReportModel *model, const char *path)
@@ -91,24 +98,23 @@ static const char *find_source(const ReportModel *model, const char *path)
     return file && file->state == REPORT_SOURCE_OK ? file->source : NULL;
 }
 
-static void turn_to_file(ReportWords *words, const ReportModel *model, const char *path)
+static void turn_to_file(ReportWords *words, const char *path)
 {
     if (words->path && strcmp(words->path, path) == 0)
         return;
     words->path = path;
     g_clear_pointer(&words->lines, g_array_unref);
     words->lines = g_array_new(FALSE, FALSE, sizeof(const char *));
-    for (const char *line = find_source(model, path); line; line = strchr(line, '\n')) {
+    for (const char *line = find_source(words->model, path); line; line = strchr(line, '\n')) {
         line += words->lines->len > 0;
         g_array_append_val(words->lines, line);
     }
 }
 
-char *report_line_text(ReportWords *words, const ReportModel *model, const ReportFunction *function,
-                       const ReportObjective *objective)
+char *report_line_text(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
 {
     guint number = objective->objective->line;
-    turn_to_file(words, model, report_objective_path(function, objective));
+    turn_to_file(words, report_objective_path(function, objective));
     if (number == 0 || number > words->lines->len)
         return g_strdup("");
     const char *line = g_array_index(words->lines, const char *, number - 1);
@@ -126,14 +132,20 @@ char *report_named(const char *criterion, const char *text, int value, const cha
                            in);
 }
 
-char *report_objective_name(const ReportModel *model, const ReportObjective *objective)
+char *report_objective_text(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
 {
-    const HtolObjective *what = objective->objective;
-    return report_named(htol_selection_name(&model->selection, what->criterion), what->text, what->value, what->level);
+    return report_respelled(words->respell, function, objective->objective, objective->objective->text);
 }
 
-char *report_sentence(ReportWords *words, const ReportModel *model, const ReportFunction *function,
-                      const ReportObjective *objective)
+char *report_objective_name(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
+{
+    const HtolObjective *what = objective->objective;
+    const char *criterion = htol_selection_name(&words->model->selection, what->criterion);
+    g_autofree char *text = report_objective_text(words, function, objective);
+    return report_named(criterion, text, what->value, what->level);
+}
+
+char *report_sentence(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
 {
     const HtolObjective *what = objective->objective;
     g_autofree char *why = report_why(words, function, objective);
@@ -141,7 +153,7 @@ char *report_sentence(ReportWords *words, const ReportModel *model, const Report
         g_free(why);
         why = g_strdup("never reached");
     }
-    g_autofree char *name = report_objective_name(model, objective);
+    g_autofree char *name = report_objective_name(words, function, objective);
     g_autofree char *sentence = g_strdup_printf("%s%s%s", name, *why ? ": " : "", why);
     return htol_plain(sentence);
 }

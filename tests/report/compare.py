@@ -268,6 +268,45 @@ def cause_faults(directory):
             yield "`%s` is missing" % words
 
 
+SPELLED = """\
+#include <stdlib.h>
+#define LIMIT (1 << 3)
+#define IS_SET(a) ((a) != 0)
+int main(int argc, char **argv)
+{
+    int a = argc > 1 ? atoi(argv[1]) : 0, b = argc > 2 ? atoi(argv[2]) : 0;
+    if (IS_SET(a) && b == LIMIT)
+        return 1;
+    return 0;
+}
+"""
+
+
+def spelling_faults(directory):
+    """Conditions are spelled as in the source, of data and of files of reports."""
+    project = Project(directory)
+    project.write("main.c", SPELLED)
+    project.build(data="before")
+    project.test("one", "1", "8", data="before")
+    project.build(data="after")
+    project.test("none", data="after")
+    for side in "before", "after":
+        project.hlcov("report", "-q", "--json", side + ".json", side)
+    for sides in ("before", "after"), ("before.json", "after.json"):
+        text = project.try_hlcov("compare", "--criteria=CC,MCC,GACC", *sides).stdout
+        project.hlcov("compare", "-q", "--criteria=CC,MCC", "--html", "pages", *sides)
+        page = html.unescape(re.sub("<[^>]*>", "", project.read("pages/index.html")))
+        for words in ("CC IS_SET(a) true is uncovered", "CC b == LIMIT true is uncovered",
+                      "MCC IS_SET(a): T, b == LIMIT: T is uncovered", "`IS_SET(a)` (condition 1)"):
+            if words not in text:
+                yield "`%s` is missing:\n%s" % (words, text)
+        for words in ("IS_SET(a) is never true any more", "MCC IS_SET(a): T, b == LIMIT: T is uncovered"):
+            if words not in page:
+                yield "the page lacks `%s`" % words
+        if "!= 0" in text + page or "1 << 3" in text + page:
+            yield "as preprocessed: %s" % text
+
+
 def broken(document, *, path, value):
     """The document as text, with another value at a path of keys."""
     changed = json.loads(json.dumps(document))
@@ -340,6 +379,7 @@ with tempfile.TemporaryDirectory() as top:
     tap.point("excluded and infeasible", excluded_faults(project))
     tap.point("page and summary", page_faults(project))
     tap.point("causes of changes", cause_faults(os.path.join(top, "causes")))
+    tap.point("the spelling of the source", spelling_faults(os.path.join(top, "spelled")))
     tap.point("files that are damaged", damage_faults(project))
     tap.point("files that are no reports", hostile_faults(project))
 tap.finish()

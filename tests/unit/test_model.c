@@ -251,7 +251,7 @@ static void write_variant(const Fixture *fixture, const SampleSource *of, const 
 
 static char *first_id(const ReportModel *model, const ReportFunction *function, ReportWords *words)
 {
-    return report_objective_id(model, function, report_words_objectives(words, model, function)->list);
+    return report_objective_id(model, function, report_words_objectives(words, function)->list);
 }
 
 static void test_variants_have_ids_of_their_own(Fixture *fixture, gconstpointer unused)
@@ -265,7 +265,7 @@ static void test_variants_have_ids_of_their_own(Fixture *fixture, gconstpointer 
     const ReportFile *file = file_named(fixture->model, "a.c");
     g_assert_cmpuint(file->n_functions, ==, 2);
     g_assert_cmpuint(fixture->model->n_outdated, ==, 0);
-    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(ReportWords) words = report_words_new(fixture->model);
     g_autofree char *first = first_id(fixture->model, file->functions[0], words);
     g_autofree char *second = first_id(fixture->model, file->functions[1], words);
     g_assert_true(g_str_has_prefix(first, "a.c:f:"));
