@@ -9,8 +9,7 @@
 
 typedef struct {
     CommandAsked asked;
-    char *place; /* FILE, FILE:FUNCTION or FILE:LINE */
-    char *when;  /* --color */
+    char *when; /* --color */
     gboolean colour;
 } Options;
 
@@ -39,7 +38,7 @@ static gboolean take_place(Options *options, GError **error)
         g_set_error(error, REPORT_ERROR, 0, "which FILE, FILE:FUNCTION or FILE:LINE is to be shown?");
         return FALSE;
     }
-    options->place = paths[0];
+    options->asked.place = paths[0];
     memmove(paths, paths + 1, g_strv_length(paths) * sizeof *paths);
     if (!paths[0])
         g_clear_pointer(&options->asked.paths, g_strfreev);
@@ -50,7 +49,7 @@ static gboolean show(gconstpointer data, const ReportModel *model, GError **erro
 {
     const Options *options = data;
     g_autoptr(GString) text = g_string_new(NULL);
-    gboolean good = report_show(model, options->place, options->colour, text, error);
+    gboolean good = report_show(model, options->asked.place, options->colour, text, error);
     command_progress_clear();
     return good && pager_print(text->str, error);
 }
@@ -68,7 +67,6 @@ int cmd_show(int argc, char **argv)
             command_error("%s", error->message);
     }
     command_asked_clear(&options.asked);
-    g_free(options.place);
     g_free(options.when);
     return status;
 }

@@ -19,6 +19,7 @@ gboolean command_request(const CommandAsked *asked, ReportRequest *request, GErr
         .exclude = (const char *const *)asked->exclude,
         .sources = (const char *const *)asked->sources,
         .objectives = (const char *const *)asked->objectives,
+        .place = asked->place,
     };
     return htol_selection_parse(asked->criteria ? asked->criteria : "all", &request->selection, error);
 }
@@ -27,6 +28,7 @@ void command_asked_clear(CommandAsked *asked)
 {
     g_free(asked->criteria);
     g_free(asked->root);
+    g_free(asked->place);
     g_strfreev(asked->include);
     g_strfreev(asked->exclude);
     g_strfreev(asked->sources);

@@ -9,6 +9,7 @@
 /* Values of options that say what is read and judged; NULL where they were not given. */
 typedef struct {
     char *criteria, *root, **include, **exclude, **sources, **objectives, **paths;
+    char *place; /* no option: see ReportRequest */
 } CommandAsked;
 
 /* The entries of GOption that parse into a CommandAsked: the same words in every command that takes them all. `usual`

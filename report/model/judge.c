@@ -338,6 +338,12 @@ static void judge_regular(const ReportJudge *by, ReportFunction *function, const
 
 /* The whole ---------------------------------------------------------------------------------------------- */
 
+void report_judge_called(ReportFunction *function)
+{
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    function->called = !function->skipped && was_called(scratch, htol_observed_of(scratch, function->recorded));
+}
+
 void report_judge_function(ReportJudge *by, ReportFunction *function, const ReportMerged *merged)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();

@@ -17,4 +17,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportJudge, report_judge_free)
  * `merged` is what the function was made of; NULL of one that has no text, only users' objectives. */
 void report_judge_function(ReportJudge *judge, ReportFunction *function, const ReportMerged *merged);
 
+/* Sets no more than whether the function was called. */
+void report_judge_called(ReportFunction *function);
+
 #endif

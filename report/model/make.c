@@ -11,6 +11,7 @@
 #include "report/model/diff.h"
 #include "report/model/judge.h"
 #include "report/model/mutants.h"
+#include "report/model/place.h"
 #include "report/model/users.h"
 
 typedef struct {
@@ -66,7 +67,17 @@ static const char *make_id(HtolArena *arena, const ReportMerged *merged, GHashTa
     return number == 1 ? id : htol_arena_printf(arena, "%s#%u", id, number);
 }
 
-static ReportFunction *make_function(const Builder *builder, const ReportMerged *merged, GHashTable *namesakes)
+static void judge_function(const Builder *builder, ReportFunction *function, const ReportMerged *merged)
+{
+    const ReportModel *model = builder->model;
+    function->users = htol_users_shown(&builder->users, &merged->recorded);
+    report_judge_function(builder->judge, function, merged);
+    if (!model->diff && model->selection.wanted[HTOL_CRIT_fcc])
+        function->seen = report_calls_seen(model->arena, &merged->recorded, &function->n_seen);
+}
+
+static ReportFunction *make_function(const Builder *builder, const ReportMerged *merged, GHashTable *namesakes,
+                                     gboolean judged)
 {
     ReportModel *model = builder->model;
     ReportFunction *function = htol_arena_new0(model->arena, ReportFunction, 1);
@@ -79,10 +90,10 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
     guint skipped = merged->function->row.skipped;
     if (skipped != HTOL_MEASURED)
         function->skipped = htol_skip_reason(skipped);
-    function->users = htol_users_shown(&builder->users, &merged->recorded);
-    report_judge_function(builder->judge, function, merged);
-    if (!model->diff && model->selection.wanted[HTOL_CRIT_fcc])
-        function->seen = report_calls_seen(model->arena, &merged->recorded, &function->n_seen);
+    if (judged)
+        judge_function(builder, function, merged);
+    else
+        report_judge_called(function);
     return function;
 }
 
@@ -116,6 +127,8 @@ static void read_comments(const Builder *builder, const ReportSource *source)
 static ReportFile *make_file(const Builder *builder, const ReportSource *source)
 {
     ReportModel *model = builder->model;
+    const char *place = builder->request->place;
+    gboolean judged = !place || report_place_may_be(place, model->root, source->path);
     ReportFile *file = htol_arena_new0(model->arena, ReportFile, 1);
     *file = (ReportFile){.path = source->path,
                          .source = source->state == REPORT_SOURCE_OK ? source->source : NULL,
@@ -123,11 +136,13 @@ static ReportFile *make_file(const Builder *builder, const ReportSource *source)
                          .state = source->state,
                          .unmeasured = source->unmeasured};
     file->functions = htol_arena_new0(model->arena, ReportFunction *, MAX(source->n_functions, 1));
-    report_file_find_lines(model->arena, file);
-    read_comments(builder, source);
+    if (judged) {
+        report_file_find_lines(model->arena, file);
+        read_comments(builder, source);
+    }
     g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < source->n_functions; i++) {
-        ReportFunction *function = make_function(builder, source->functions[i], namesakes);
+        ReportFunction *function = make_function(builder, source->functions[i], namesakes, judged);
         if (is_shown(model, source, function))
             add_function(model, file, function);
     }

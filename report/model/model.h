@@ -200,7 +200,9 @@ typedef struct {
     gboolean witnesses;     /* whether tests that cover objectives are looked for */
     const ReportProgress *progress; /* is told how many functions were judged; may be NULL. Outlives the model */
     gint64 time;                    /* of the report, in seconds since 1970, for formats that have one */
-    const char *sort;               /* criterion by whose score files are sorted, worst first; NULL: by path */
+    const char *place; /* FILE, FILE:FUNCTION or FILE:LINE: functions elsewhere are not judged, have no objectives, and
+                          are known by name and calls alone; NULL: all are judged. See report/model/place.h */
+    const char *sort;  /* criterion by whose score files are sorted, worst first; NULL: by path */
 } ReportRequest;
 
 /* While it is made: adds a source to `unread` if the cause, which report_source_read returned, is more than that it is

@@ -5,6 +5,7 @@
 
 #include "htol/base/nearest.h"
 #include "htol/base/plain.h"
+#include "report/model/place.h"
 #include "report/model/rows.h"
 #include "report/model/tests.h"
 #include "report/words/cases.h"
@@ -437,25 +438,12 @@ static void put_panels(const Show *show, const Part *part, guint32 only)
 
 /* ---- the part ---- */
 
-static gboolean path_ends_with(const char *path, const char *name)
-{
-    gsize length = strlen(path), end = strlen(name);
-    while (g_str_has_prefix(name, "./")) {
-        name += 2;
-        end -= 2;
-    }
-    return length >= end && strcmp(path + length - end, name) == 0 && (length == end || path[length - end - 1] == '/');
-}
-
-/* `name` may be absolute, too. */
+/* The file of that very path, else the first whose path ends so. */
 static const ReportFile *find_file(const ReportModel *model, const char *name)
 {
-    gsize root = model->root ? strlen(model->root) : 0;
-    if (root > 0 && strncmp(name, model->root, root) == 0 && name[root] == '/')
-        name += root + 1;
-    const ReportFile *file = report_file_at(model, name);
+    const ReportFile *file = report_file_at(model, report_place_below(name, model->root));
     for (guint i = 0; !file && i < model->n_files; i++)
-        if (path_ends_with(model->files[i]->path, name))
+        if (report_place_is(name, model->root, model->files[i]->path))
             file = model->files[i];
     return file;
 }

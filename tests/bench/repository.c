@@ -12,6 +12,7 @@
 
 #include <glib/gstdio.h>
 
+#include "htol/base/bytes.h"
 #include "htol/files/data.h"
 #include "report/store/gather.h"
 
@@ -146,11 +147,10 @@ static void rename_function(HtolFunction *function, const char *prefix)
 #undef PART
 }
 
-/* Returns the first 16 digits that reports expect of a file of that text, or any of two hashed texts. */
 static const char *hash_of(HtolArena *arena, const char *text)
 {
-    g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
-    return htol_arena_strndup(arena, hash, 16);
+    g_autofree char *hash = htol_text_hash(text, strlen(text));
+    return htol_arena_strndup(arena, hash, strlen(hash));
 }
 
 static const char *hash_with(HtolArena *arena, const char *hash, const char *prefix)

@@ -195,4 +195,12 @@ with tempfile.TemporaryDirectory() as top:
     project.write("main.c", TEXT + "\n")
     tap.point("a source that was changed", refused(project, "main.c: its source cannot be shown: it was changed .*",
                                                    "main.c"))
+    project = Project(os.path.join(top, "two"), sources=("main.c", "other.c"))
+    project.write("main.c", "void idle(void);\nint main(int argc, char **argv)\n{\n"
+                            "    (void)argv;\n    if (argc > 5)\n        idle();\n    return 0;\n}\n")
+    project.write("other.c", "void idle(void)\n{\n}\n")
+    project.build()
+    project.test("none")
+    shown = project.hlcov("show", "other.c")
+    tap.point("a caller in another file", [] if "the call in line 6 of `main` never ran" in shown else [shown])
 tap.finish()

@@ -273,6 +273,22 @@ static void test_variants_have_ids_of_their_own(Fixture *fixture, gconstpointer 
     g_assert_nonnull(strstr(second, "#2:"));
 }
 
+static void test_files_elsewhere_are_not_judged(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    const SampleSource other = {"deep/b.c", "other text\n", 3};
+    write_text(fixture, source.path, source.text);
+    write_variant(fixture, &source, "one");
+    write_variant(fixture, &other, "two");
+    read_data(fixture, "data");
+    make_model(fixture, (ReportRequest){.place = "b.c:7"});
+    const ReportFile *file = file_named(fixture->model, "deep/b.c");
+    g_assert_cmpuint(file->functions[0]->n_objectives, >, 0);
+    file = file_named(fixture->model, source.path);
+    g_assert_cmpuint(file->n_functions, ==, 1);
+    g_assert_cmpuint(file->functions[0]->n_objectives, ==, 0);
+}
+
 static void test_older_text_is_left_out(Fixture *fixture, gconstpointer unused)
 {
     (void)unused;
@@ -885,6 +901,7 @@ static void add_model_tests(void)
     ADD("merge/expanded_again", test_objectives_are_expanded_again);
     ADD("variants/ids", test_variants_have_ids_of_their_own);
     ADD("variants/older", test_older_text_is_left_out);
+    ADD("place/elsewhere", test_files_elsewhere_are_not_judged);
     ADD("variants/changed", test_changed_source_is_not_shown);
     ADD("request/globs", test_include_and_exclude);
     ADD("request/sort", test_worst_first);
