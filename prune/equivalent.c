@@ -156,24 +156,25 @@ static const char *why_equivalent(const PruneEquivalents *equivalents, guint i)
                                        : "the statements around it do the same with it, whenever they are reached";
 }
 
-void prune_equivalents_add(const AnnotSurveyed *surveyed, const PruneEquivalents *equivalents, HtolArena *arena,
-                           HtolProved *proved)
+HtolProved prune_equivalents_proved(const AnnotSurveyed *surveyed, const PruneEquivalents *equivalents,
+                                    HtolArena *arena)
 {
     guint n = surveyed->changes->len;
-    HtolProof *proofs = htol_arena_new0(arena, HtolProof, proved->n_proofs + n);
-    if (proved->n_proofs > 0)
-        memcpy(proofs, proved->proofs, proved->n_proofs * sizeof *proofs);
+    HtolProof *proofs = htol_arena_new0(arena, HtolProof, n);
+    HtolProved proved = {.function = surveyed->index,
+                         .failed = "",
+                         .questions = equivalents->questions,
+                         .unanswered = equivalents->unanswered,
+                         .proofs = proofs};
     for (guint i = 0; i < n; i++) {
         if (equivalents->widths[i] == 0)
             continue;
-        proofs[proved->n_proofs++] = (HtolProof){.kind = HTOL_PROOF_INFEASIBLE,
-                                                 .objective = htol_change_name(arena, surveyed->digests[i]),
-                                                 .other = "",
-                                                 .why = why_equivalent(equivalents, i),
-                                                 .function = "",
-                                                 .of = ""};
+        proofs[proved.n_proofs++] = (HtolProof){.kind = HTOL_PROOF_INFEASIBLE,
+                                                .objective = htol_change_name(arena, surveyed->digests[i]),
+                                                .other = "",
+                                                .why = why_equivalent(equivalents, i),
+                                                .function = "",
+                                                .of = ""};
     }
-    proved->proofs = proofs;
-    proved->questions += equivalents->questions;
-    proved->unanswered += equivalents->unanswered;
+    return proved;
 }

@@ -28,9 +28,9 @@ typedef struct {
 PruneEquivalents prune_equivalents(const AnnotSurveyed *surveyed, const guint8 *asked, HtolArena *arena,
                                    PrunePatience patience);
 
-/* Appends the mutants that are equivalent to what was proved of the function, as infeasible objectives of SM by the
- * name that htol_change_name gives them. */
-void prune_equivalents_add(const AnnotSurveyed *surveyed, const PruneEquivalents *equivalents, HtolArena *arena,
-                           HtolProved *proved);
+/* Returns the mutants that are equivalent as proofs, in the arena: infeasible objectives of SM by the name that
+ * htol_change_name gives them. */
+HtolProved prune_equivalents_proved(const AnnotSurveyed *surveyed, const PruneEquivalents *equivalents,
+                                    HtolArena *arena);
 
 #endif

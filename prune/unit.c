@@ -9,6 +9,7 @@
 #include "prune/equivalent.h"
 #include "prune/limits.h"
 #include "prune/prover.h"
+#include "prune/recall.h"
 
 /* Seconds beyond the budget of questions, of which the solver may take no notice, until the process is ended. */
 enum { MORE_SECONDS = 5 };
@@ -37,6 +38,37 @@ static PruneRequest request_for(const PruneUnit *unit, const HtolFunction *rows)
     return request;
 }
 
+/* Finds the equivalent mutants of a function, or remembers them. */
+static HtolProved prove_mutants(const PruneUnit *unit, const AnnotSurveyed *surveyed, const PruneRequest *request,
+                                HtolArena *arena)
+{
+    HtolProved proved;
+    g_autofree char *key = unit->texts ? prune_texts_key(unit->texts, surveyed) : NULL;
+    if (prune_recall(arena, request, key, &proved))
+        return proved;
+    PruneEquivalents equivalents = prune_equivalents(surveyed, NULL, arena, request->patience);
+    proved = prune_equivalents_proved(surveyed, &equivalents, arena);
+    prune_keep(request, key, &proved);
+    return proved;
+}
+
+/* What both prove of the same function. */
+static HtolProved both(const HtolProved *one, const HtolProved *other, HtolArena *arena)
+{
+    HtolProof *proofs = htol_arena_new0(arena, HtolProof, one->n_proofs + other->n_proofs);
+    for (guint i = 0; i < one->n_proofs; i++)
+        proofs[i] = one->proofs[i];
+    for (guint i = 0; i < other->n_proofs; i++)
+        proofs[one->n_proofs + i] = other->proofs[i];
+    return (HtolProved){.failed = "",
+                        .questions = one->questions + other->questions,
+                        .unanswered = one->unanswered + other->unanswered,
+                        .unasked = one->unasked + other->unasked,
+                        .n_proofs = one->n_proofs + other->n_proofs,
+                        .proofs = proofs,
+                        .known = one->known && other->known};
+}
+
 G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed)
 {
     PruneRequest request = request_for(unit, surveyed->rows);
@@ -47,8 +79,8 @@ G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed
     subject.recorded = prune_runs_of(unit->runs, arena, surveyed);
     HtolProved proved = prune_function(&subject, &request);
     if (request.steps & PRUNE_STEP_EQUIVALENT && !*proved.failed) {
-        PruneEquivalents equivalents = prune_equivalents(surveyed, NULL, arena, request.patience);
-        prune_equivalents_add(surveyed, &equivalents, arena, &proved);
+        HtolProved mutants = prove_mutants(unit, surveyed, &request, arena);
+        proved = both(&proved, &mutants, arena);
     }
     proved.function = surveyed->index;
     _exit(write_line(unit, &proved) ? 0 : 1);
@@ -109,10 +141,13 @@ static void prove_all(PruneUnit *unit)
     const AnnotSurveyed *first = &g_array_index(unit->surveyed, AnnotSurveyed, 0);
     unit->running = g_hash_table_new(NULL, NULL);
     unit->callers = prune_callers_new(first->text, first->tree);
+    if (unit->request.cache && unit->request.steps & PRUNE_STEP_EQUIVALENT)
+        unit->texts = prune_texts_new(first->text, first->tree, first->clang_args);
     for (guint i = 0; i < unit->surveyed->len; i++)
         start(unit, &g_array_index(unit->surveyed, AnnotSurveyed, i));
     while (g_hash_table_size(unit->running) > 0)
         reap(unit);
+    g_clear_pointer(&unit->texts, prune_texts_free);
     g_clear_pointer(&unit->callers, prune_callers_free);
     g_clear_pointer(&unit->running, g_hash_table_unref);
 }

@@ -4,6 +4,7 @@
 #define PRUNE_UNIT_H
 
 #include "annot/survey.h"
+#include "prune/texts.h"
 #include "prune/verdict.h"
 
 /* How the functions of a unit are to be proved, and those that are being proved. */
@@ -15,6 +16,7 @@ typedef struct {
     int output;       /* descriptor of a file that a line is appended to for each function, see htol/files/proof.h */
     GArray *surveyed; /* AnnotSurveyed so far; NULL before the survey. It and the fields below are for unit.c */
     PruneCallers *callers;
+    PruneTexts *texts;   /* NULL: no proof of mutants is looked up or kept */
     GHashTable *running; /* process: index of the function */
 } PruneUnit;
 

@@ -7,6 +7,7 @@
 #include "prune/joined.h"
 #include "prune/key.h"
 #include "prune/prover.h"
+#include "prune/recall.h"
 #include "prune/subsumed.h"
 
 /* What is asked of a function: by itself; and, if that is asked for and can be told, where it is called, with what it
@@ -65,25 +66,6 @@ static HtolProved prove(Question *question, const PruneRequest *request)
 
 /* ---- asking the cache ---- */
 
-static gboolean recall(const PruneSubject *subject, const PruneRequest *request, const char *key, HtolProved *proved)
-{
-    guint n = 0;
-    g_autofree char *line = prune_cache_find(request->cache, key, request->patience);
-    const HtolProved *found = line ? htol_proved_read(subject->arena, line, &n, NULL) : NULL;
-    if (!found || n != 1)
-        return FALSE;
-    *proved = *found;
-    proved->known = TRUE;
-    return TRUE;
-}
-
-static void keep_proofs(const PruneRequest *request, const char *key, const HtolProved *proved)
-{
-    g_autoptr(GString) line = g_string_new(NULL);
-    htol_proved_write(proved, line);
-    prune_cache_keep(request->cache, key, proved->unanswered > 0 ? request->patience : prune_endless, line->str);
-}
-
 static HtolProved recall_or_prove(Question *question, const PruneRequest *request)
 {
     HtolProved proved;
@@ -91,11 +73,10 @@ static HtolProved recall_or_prove(Question *question, const PruneRequest *reques
     g_autofree char *key = NULL;
     if (request->cache)
         key = prune_key(&question->alone, placed, &question->joined, request->steps);
-    if (key && recall(question->alone.subject, request, key, &proved))
+    if (prune_recall(question->alone.subject->arena, request, key, &proved))
         return proved;
     proved = prove(question, request);
-    if (key)
-        keep_proofs(request, key, &proved);
+    prune_keep(request, key, &proved);
     return proved;
 }
 
