@@ -1,8 +1,6 @@
 /* Runs mutants beside the program; see mutants.h. */
 #include "generate/mutants.h"
 
-#include <string.h>
-
 #include "generate/sound.h"
 
 /* Inputs of a batch at first, each batch has so many times more than the one before it, and at most so many: a mutant
@@ -52,14 +50,6 @@ static gboolean run_inputs(const Telling *t, GenerateServer *server, guint first
 
 /* ---- a mutant ---- */
 
-/* Where the program did not return, nothing is compared: no test would be written. */
-static gboolean differs(GBytes *wanted, const GenerateRun *run)
-{
-    gsize size;
-    const guint8 *bytes = wanted ? g_bytes_get_data(wanted, &size) : NULL;
-    return bytes && (run->end != HLCOV_RETURNED || run->n_left != size || memcmp(run->left, bytes, size) != 0);
-}
-
 /* Marks in `chosen` the first inputs of the round that tell mutant number `mutant`, which the server runs, until it is
  * told by as many as are wanted. */
 static void choose_telling(Telling *t, GenerateServer *server, guint mutant, guint8 *chosen)
@@ -70,7 +60,7 @@ static void choose_telling(Telling *t, GenerateServer *server, guint mutant, gui
             return;
         for (guint i = first; i < end; i++) {
             const GenerateRun run = generate_batch_get(server, i - first);
-            if (!differs(t->round.left->pdata[i], &run))
+            if (!generate_run_tells(t->round.left->pdata[i], &run))
                 continue;
             chosen[i] = 1;
             if (++t->told[mutant] == TOLD)
@@ -79,19 +69,13 @@ static void choose_telling(Telling *t, GenerateServer *server, guint mutant, gui
     }
 }
 
-static GenerateServer *start_mutant(const Telling *t, const char *name)
-{
-    g_auto(GStrv) environment = g_environ_setenv(g_strdupv(t->mutants->environment), "HLCOV_MUTANT", name, TRUE);
-    return generate_server_new(t->mutants->program, environment, NULL);
-}
-
 /* Marks in `chosen` the inputs of the round that tell mutants which too few told so far. */
 static void try_mutants(Telling *t, guint8 *chosen)
 {
     for (guint i = 0; i < t->mutants->n && g_get_monotonic_time() < t->end; i++) {
         if (!t->mutants->names[i] || t->told[i] == TOLD)
             continue;
-        g_autoptr(GenerateServer) server = start_mutant(t, t->mutants->names[i]);
+        g_autoptr(GenerateServer) server = generate_mutant_start(t->mutants, t->mutants->names[i], NULL);
         if (server)
             choose_telling(t, server, i, chosen);
     }

@@ -5,14 +5,7 @@
 #define GENERATE_MUTANTS_H
 
 #include "generate/search.h"
-
-/* The program with its mutants. */
-typedef struct {
-    const char *program; /* of a harness, built with the mutants of a strong build */
-    char **environment;  /* of the program, as of g_get_environ */
-    char **names;        /* of mutants of one function, as HLCOV_MUTANT has them; NULL: one that is not asked about */
-    guint n;
-} GenerateMutants;
+#include "generate/tellers.h"
 
 /* Looks for inputs of the contract's function that tell mutants from the program, first among those that were found,
  * then at random for at most `time` microseconds, and keeps some for each mutant: search->found has them, marked as

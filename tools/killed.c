@@ -166,19 +166,28 @@ char *killed_words(const KilledMutant *mutant)
                                            : g_strdup_printf("`%s` deleted", before);
 }
 
-/* Says why the input is needed, by the first mutant that only it kills so far. */
-static void explain(const Killed *killed, const GPtrArray *cases, guint index, guint n)
+/* Says why the input is needed, by the first of `n` mutants that only it kills. */
+static void explain(GenerateFound *found, const KilledMutant *first, guint n)
+{
+    g_autofree char *words = killed_words(first), *more = n > 1 ? g_strdup_printf(", and %u more", n - 1) : NULL;
+    g_free(found->why);
+    found->why = g_strdup_printf("it fails with %s%s", words, more ? more : "");
+}
+
+/* Chooses a case for the `n` mutants that none kills so far. */
+static void choose_case(const Killed *killed, const GPtrArray *cases, guint index, guint n)
 {
     GenerateFound *found = cases->pdata[index];
+    const KilledMutant *first = NULL;
     for (guint i = 0; i < killed->mutants->len; i++) {
-        const KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
+        KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
         if (is_killed(mutant, cases) || !fails(mutant, index))
             continue;
-        g_autofree char *words = killed_words(mutant), *more = n > 1 ? g_strdup_printf(", and %u more", n - 1) : NULL;
-        g_free(found->why);
-        found->why = g_strdup_printf("it fails with %s%s", words, more ? more : "");
-        return;
+        mutant->killer = found;
+        first = first ? first : mutant;
     }
+    explain(found, first, n);
+    found->needed = TRUE;
 }
 
 /* Greedily: always the case that kills most of what no other does. */
@@ -197,8 +206,7 @@ static void choose_cases(const Killed *killed, const GPtrArray *cases)
         }
         if (most == 0)
             return;
-        explain(killed, cases, best, most);
-        ((GenerateFound *)cases->pdata[best])->needed = TRUE;
+        choose_case(killed, cases, best, most);
     }
 }
 
@@ -264,7 +272,18 @@ void killed_choose(Killed *killed)
         choose_cases(killed, all);
     else
         keep_covering(killed->unit);
-    g_autoptr(GPtrArray) chosen = all ? try_mutants(killed) : NULL;
-    if (chosen)
-        settle(killed, chosen);
+}
+
+gboolean killed_settle(Killed *killed)
+{
+    gboolean all = TRUE;
+    g_autoptr(GPtrArray) cases = killed->broken ? NULL : try_mutants(killed);
+    if (!cases)
+        return TRUE;
+    settle(killed, cases);
+    for (guint i = 0; i < killed->mutants->len; i++) {
+        const KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
+        all &= !mutant->killer || mutant->failed->len > 0;
+    }
+    return all;
 }

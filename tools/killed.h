@@ -23,9 +23,10 @@ typedef struct {
     const AnnotSurveyed *surveyed; /* its function */
     guint index;                   /* among the changes of that */
     KilledState state;
-    gboolean told;  /* some input tells it from the program */
-    guint pass;     /* that told it first, and what it was killed by: the caller's to set and read */
-    GArray *failed; /* guint: indexes of the cases that fail with it */
+    gboolean told;         /* some input tells it from the program */
+    guint pass;            /* that told it first, and what it was killed by: the caller's to set and read */
+    GArray *failed;        /* guint: indexes of the cases that fail with it */
+    GenerateFound *killer; /* the input that killed_choose chose for it; NULL: none, others kill it */
 } KilledMutant;
 
 /* Mutants of the wanted functions of a unit; those of a function stand together, in the order of its changes. To be
@@ -55,7 +56,11 @@ char *killed_words(const KilledMutant *mutant);
 void killed_try(Killed *killed);
 
 /* Marks those of the needed inputs that are enough: those that cover something, and as few of the others as kill what
- * they do not; sets the states of what they kill. */
+ * they do not. Those others may be changed before killed_settle. */
 void killed_choose(Killed *killed);
+
+/* Runs the tests of the needed inputs with the mutants once more, and sets the states of what they kill. Returns
+ * whether all were killed for which an input was chosen. */
+gboolean killed_settle(Killed *killed);
 
 #endif

@@ -8,6 +8,7 @@
 #include "generate/mutants.h"
 #include "prune/equivalent.h"
 #include "prune/limits.h"
+#include "tools/killers.h"
 
 /* Mutants that are left and named. */
 enum { MOST_NAMED = 12 };
@@ -223,6 +224,34 @@ static void run_tests(Killing *killing, void (*run)(Killed *killed))
     killing->tests += since(began);
 }
 
+static gboolean settle(Killing *killing)
+{
+    gint64 began = g_get_monotonic_time();
+    gboolean all = killed_settle(&killing->killed);
+    killing->tests += since(began);
+    return all;
+}
+
+/* Shrinks what was chosen, and has its tests run: what they kill then is what counts. */
+static gboolean shrink_and_settle(Killing *killing, GError **error)
+{
+    gint64 began = g_get_monotonic_time();
+    if (killing->killed.broken || !killing->program) {
+        settle(killing);
+        return TRUE;
+    }
+    g_autoptr(GPtrArray) originals = killers_shrink(&killing->killed, killing->program, error);
+    killing->shrinking = since(began);
+    if (!originals)
+        return FALSE;
+    if (settle(killing))
+        return TRUE;
+    if (!killers_restore(&killing->killed, originals, error))
+        return FALSE;
+    settle(killing);
+    return TRUE;
+}
+
 gboolean killing_choose(Killing *killing, GError **error)
 {
     begin(killing);
@@ -231,7 +260,7 @@ gboolean killing_choose(Killing *killing, GError **error)
         !run_pass(killing, KILLING_FORMULAS, ask_formulas, error) || !run_pass(killing, KILLING_WAYS, ask_ways, error))
         return FALSE;
     run_tests(killing, killed_choose);
-    return TRUE;
+    return shrink_and_settle(killing, error);
 }
 
 /* ---- what is said ---- */
@@ -277,7 +306,8 @@ static void print_passes(const Killing *killing, FILE *out)
     fprintf(out, "    formulas: %u killed, %.1f s\n", count_pass(killing, KILLING_FORMULAS), seconds[KILLING_FORMULAS]);
     fprintf(out, "    ways: %u killed, no input of the contract: %u, %.1f s\n", count_pass(killing, KILLING_WAYS),
             count_state(killing, KILLED_IMPOSSIBLE), seconds[KILLING_WAYS]);
-    fprintf(out, "    tests: %u runs, %.1f s\n", killing->killed.runs, killing->tests);
+    fprintf(out, "    tests: %u runs, %.1f s; inputs made smaller: %.1f s\n", killing->killed.runs, killing->tests,
+            killing->shrinking);
 }
 
 void killing_print(const Killing *killing, FILE *out)

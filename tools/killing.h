@@ -36,6 +36,7 @@ typedef struct {
     char *program;                         /* the harness with mutants; NULL: it is not built */
     guint equivalent[3];                   /* by their statement, by those around it, by the function */
     double seconds[KILLING_PASSES], tests; /* that each pass took, and the runs of tests, with compilers */
+    double shrinking;                      /* and making inputs smaller */
 } Killing;
 
 /* Looks for inputs of the function that kill mutants, when it has been searched. FALSE and *error on failure. */

@@ -35,6 +35,15 @@ SUBJECTS = {
     return count;
 }
 """,
+    "corner": """int corner(int a, int b, int c)
+{
+    if (a <= 0 || b <= 0)
+        return 0;
+    if (a == b && (long)a + b > c)
+        return 1;
+    return (long)a + c == b ? 2 : 3;
+}
+""",
     "twoPred": """int twoPred(signed char x, signed char y)
 {
     int z = 0;
@@ -119,6 +128,17 @@ class Work:
         return sum(self.output("./all", one.id) != wanted for one in self.mutants("all.data"))
 
 
+def rows_faults(directory):
+    """Each case stands there once, and nearly all numbers are such that a reader can follow them."""
+    with open(os.path.join(directory, "out", "test_subject.c"), encoding="utf-8") as file:
+        rows = re.findall(r"^    (\{\..*)\}", file.read(), re.M)
+    large = [row for row in rows if any(abs(int(number)) > 999 for number in re.findall(r"-?\d+", row))]
+    if len(set(rows)) < len(rows):
+        yield "the same twice: %s" % sorted(rows)
+    if len(rows) < 3 or len(large) > len(rows) / 5:
+        yield "large numbers in %d of %d rows: %s" % (len(large), len(rows), large)
+
+
 def check(name):
     with tempfile.TemporaryDirectory() as directory:
         work = Work(name, directory)
@@ -133,6 +153,7 @@ def check(name):
         if name in BYTES and (differ := work.different()) > killed + left:
             problems.append("%d mutants differ: of %d called equivalent and %d without an input some do" %
                             (differ, equivalent, impossible))
+        problems += rows_faults(directory)
         return [*problems, printed] if problems else []
 
 
