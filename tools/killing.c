@@ -14,7 +14,7 @@
 enum { MOST_NAMED = 12 };
 
 /* Milliseconds of the solver for a question about a region, and for those about a function; seconds of the process. */
-enum { QUESTION = 100, QUESTIONS = 4000, MOST_SECONDS = 60, MOST_GIB = 4 };
+enum { QUESTION = 1000, QUESTIONS = 40000, MOST_SECONDS = 60, MOST_GIB = 4 };
 
 static const char *const pass_names[KILLING_PASSES] = {"inputs", "regions", "formulas", "ways"};
 
