@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "generate/logged.h"
+
 /* What follows is taken for a system header's: it is not measured, and no warning is about it. */
 static const char system_marker[] = "# 1 \"hlcov\" 3\n";
 
@@ -232,22 +234,54 @@ static void append_rows(const GenerateContracts *all, const GenerateStub *stub, 
     g_string_append(out, "0};\n");
 }
 
-/* Weak: what the user links in is taken instead. Its parameters do not matter. */
-static void append_stub(const GenerateContracts *all, const GenerateStub *stub, guint number, GString *out)
+/* Statements that return the next result of the stub. */
+static char *result_of(const GenerateStub *stub, guint number)
 {
+    return g_strdup_printf(
+        " __typeof__(%s) result; hlcov_result(hlcov_rows_%u[hlcov_running()], &result, sizeof result);"
+        " return result;",
+        stub->type, number);
+}
+
+/* Weak: what the user links in is taken instead. Its parameters do not matter. */
+static void append_stub(const GenerateStub *stub, guint number, const char *result, GString *out)
+{
+    const char *name = stub->decl->name;
+    g_string_append_printf(out, "static __attribute__((__used__)) __typeof__(%s) hlcov_stub_%u(void) {%s%s }\n",
+                           stub->type ? stub->type : "void", number, stub->decl->no_return ? " hlcov_end();" : "",
+                           stub->type ? result : "");
+    g_string_append_printf(out, "__asm__(\".weak %s\\n.set %s, hlcov_stub_%u\");\n", name, name, number);
+}
+
+static void append_function(const GenerateContracts *all, const GenerateStub *stub, guint number, GString *out)
+{
+    g_autofree char *result = result_of(stub, number);
+    if (stub->is_library && !stub->is_logged)
+        return;
     append_rows(all, stub, number, out);
-    g_string_append_printf(out, "static __attribute__((__used__)) __typeof__(%s) hlcov_stub_%u(void) {",
-                           stub->type ? stub->type : "void", number);
-    if (stub->decl->no_return)
-        g_string_append(out, " hlcov_end();");
-    if (stub->type)
-        g_string_append_printf(
-            out,
-            " __typeof__(%s) result; hlcov_result(hlcov_rows_%u[hlcov_running()], &result, sizeof result);"
-            " return result;",
-            stub->type, number);
-    g_string_append_printf(out, " }\n__asm__(\".weak %s\\n.set %s, hlcov_stub_%u\");\n", stub->decl->name,
-                           stub->decl->name, number);
+    if (stub->is_logged)
+        generate_logged(stub, number, result, out);
+    else
+        append_stub(stub, number, result, out);
+}
+
+/* Where functions outside are, and what stands for them. */
+static void append_outside(const GPtrArray *stubs, GString *out)
+{
+    GString *rows = g_string_new("const struct hlcov_outside hlcov_outside[] = {\n");
+    for (guint i = 0; i < stubs->len; i++) {
+        const GenerateStub *stub = stubs->pdata[i];
+        if (stub->is_library) {
+            g_string_append(rows, "{0, 0},\n");
+        } else if (stub->is_logged) {
+            g_string_append_printf(rows, "{(void *)hlcov_real_%u, 0},\n", i);
+        } else {
+            g_string_append_printf(out, "extern void hlcov_name_%u(void) __asm__(\"%s\");\n", i, stub->decl->name);
+            g_string_append_printf(rows, "{(void *)hlcov_name_%u, (void *)hlcov_stub_%u},\n", i, i);
+        }
+    }
+    g_string_append_printf(out, "%s{0, 0}};\nconst unsigned long hlcov_outside_count = %u;\n", rows->str, stubs->len);
+    g_string_free(rows, TRUE);
 }
 
 static void append_globals(const GenerateContracts *all, GString *out)
@@ -313,12 +347,16 @@ char *generate_harness(const GenerateContracts *contracts, const char *source, c
     GString *out = g_string_new(NULL);
     g_autofree char *quoted = g_strescape(path, NULL);
     append_declarations(out);
+    for (guint i = 0; i < contracts->stubs->len; i++)
+        if (((const GenerateStub *)contracts->stubs->pdata[i])->is_logged)
+            generate_logged_rename(contracts->stubs->pdata[i], i, out);
     g_string_append_printf(out, "# 1 \"%s\"\n%s\n%s", quoted, source, system_marker);
     g_string_append(out, "#ifndef NULL\n#define NULL ((void *)0)\n#endif\n"); /* for what is assumed */
     append_outer(contracts, out);
     append_spares(contracts, out);
     for (guint i = 0; i < contracts->stubs->len; i++)
-        append_stub(contracts, contracts->stubs->pdata[i], i, out);
+        append_function(contracts, contracts->stubs->pdata[i], i, out);
+    append_outside(contracts->stubs, out);
     append_hooks(contracts->hooks, out);
     append_shapes(&contracts->shapes, out);
     append_contracts(contracts->contracts, out);

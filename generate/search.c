@@ -286,7 +286,7 @@ gboolean generate_try(GenerateSearch *search, const GenerateContract *contract, 
 }
 
 gboolean generate_look(GenerateSearch *search, const GenerateContract *contract, GBytes *input, guint32 first, guint n,
-                       guint8 *slots, GError **error)
+                       guint8 *slots, GArray *calls, GError **error)
 {
     gsize size;
     const guint8 *bytes = g_bytes_get_data(input, &size);
@@ -298,6 +298,7 @@ gboolean generate_look(GenerateSearch *search, const GenerateContract *contract,
     for (guint i = 0; i < run.n_slots && run.end == HLCOV_RETURNED; i++)
         if (run.slots[i] >= first && run.slots[i] - first < n)
             slots[run.slots[i] - first] = 1;
+    g_array_append_vals(calls, run.calls, run.n_calls);
     return TRUE;
 }
 

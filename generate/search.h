@@ -59,9 +59,10 @@ typedef struct {
 gboolean generate_search(GenerateSearch *search, const GenerateContract *contract, GenerateBudget budget,
                          GError **error);
 
-/* Runs the input, and sets a byte of `slots` for each of the `n` slots from `first` on that it sets, if it returns. */
+/* Runs the input, and sets a byte of `slots` for each of the `n` slots from `first` on that it sets, if it returns;
+ * appends its calls of functions outside of the unit, struct hlcov_call, to `calls`. */
 gboolean generate_look(GenerateSearch *search, const GenerateContract *contract, GBytes *input, guint32 first, guint n,
-                       guint8 *slots, GError **error);
+                       guint8 *slots, GArray *calls, GError **error);
 
 /* Runs the input, and keeps it if it returns, whatever it sets. */
 gboolean generate_keep(GenerateSearch *search, const GenerateContract *contract, GBytes *input, GError **error);

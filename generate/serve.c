@@ -145,6 +145,11 @@ guint8 *generate_server_known(GenerateServer *server)
     return server->memory->known;
 }
 
+gboolean generate_server_is_linked(const GenerateServer *server, guint stub)
+{
+    return stub < HLCOV_MOST_OUTSIDE && server->memory->linked[stub] != 0;
+}
+
 guint64 generate_server_runs(const GenerateServer *server)
 {
     return server->runs;
@@ -216,6 +221,8 @@ static gboolean is_whole(const GenerateServer *server, const struct hlcov_input 
 {
     const guint32 *slots = (const guint32 *)(gconstpointer)(server->memory->output + input->slots);
     if (!fits(input->at, input->size, HLCOV_INPUT_BYTES) || !fits(input->left, input->n_left, HLCOV_OUTPUT_BYTES) ||
+        input->n_calls > HLCOV_MOST_CALLS || input->calls % sizeof(guint64) != 0 ||
+        !fits(input->calls, input->n_calls * (guint)sizeof(struct hlcov_call), HLCOV_OUTPUT_BYTES) ||
         input->n_slots > MOST_SLOTS || input->slots % sizeof(guint32) != 0 ||
         !fits(input->slots, input->n_slots * (guint)sizeof(guint32), HLCOV_OUTPUT_BYTES))
         return FALSE;
@@ -247,5 +254,7 @@ GenerateRun generate_batch_get(const GenerateServer *server, guint index)
                          .slots = (const guint32 *)(gconstpointer)(memory->output + input->slots),
                          .n_slots = input->n_slots,
                          .left = memory->output + input->left,
-                         .n_left = input->n_left};
+                         .n_left = input->n_left,
+                         .calls = (const struct hlcov_call *)(gconstpointer)(memory->output + input->calls),
+                         .n_calls = input->n_calls};
 }

@@ -21,6 +21,9 @@ void generate_server_allow(GenerateServer *server, guint milliseconds);
 guint generate_server_slots(const GenerateServer *server);
 guint8 *generate_server_known(GenerateServer *server);
 
+/* Whether the function, stub number `stub` of the unit, is linked in. To be asked before anything runs. */
+gboolean generate_server_is_linked(const GenerateServer *server, guint stub);
+
 /* Begins a batch for that function. */
 void generate_batch_begin(GenerateServer *server, guint function);
 
@@ -48,6 +51,8 @@ typedef struct {
     guint n_slots;
     const guint8 *left;
     gsize n_left;
+    const struct hlcov_call *calls; /* if it was wanted always */
+    guint n_calls;
 } GenerateRun;
 guint generate_batch_size(const GenerateServer *server);
 GenerateRun generate_batch_get(const GenerateServer *server, guint index);

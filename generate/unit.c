@@ -125,33 +125,61 @@ typedef struct {
     GenerateUnit *unit;
     const GenerateContract *contract;
     const HtolFunction *rows;
-    GError *gone; /* why nothing can be run any more; NULL: it can */
+    GArray *calls; /* struct hlcov_call: of the inputs that were found */
+    GError *gone;  /* why nothing can be run any more; NULL: it can */
 } Running;
 
 /* Runs a guess; it is kept if it sets a new slot, or in any case. */
-static gboolean run_guess(gpointer data, GBytes *input, gboolean is_kept, guint8 *slots)
+static gboolean run_guess(gpointer data, GBytes *input, gboolean is_kept, guint8 *slots, GArray *calls)
 {
     Running *running = data;
     GenerateSearch *search = running->unit->search;
     g_autoptr(GPtrArray) guesses = g_ptr_array_new();
     g_ptr_array_add(guesses, input);
-    if (!generate_look(search, running->contract, input, running->rows->first_slot, running->rows->row.slots, slots,
-                       &running->gone))
+    if (running->gone || !generate_look(search, running->contract, input, running->rows->first_slot,
+                                        running->rows->row.slots, slots, calls, &running->gone))
         return FALSE;
     return is_kept ? generate_keep(search, running->contract, input, &running->gone)
                    : generate_try(search, running->contract, guesses, NULL, NULL, &running->gone);
 }
 
+static Running running_new(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed)
+{
+    return (Running){unit, contract, surveyed->rows, g_array_new(FALSE, FALSE, sizeof(struct hlcov_call)), NULL};
+}
+
+static gboolean is_anything_logged(const GenerateUnit *unit)
+{
+    for (guint i = 0; i < unit->contracts->stubs->len; i++)
+        if (((const GenerateStub *)unit->contracts->stubs->pdata[i])->is_logged)
+            return TRUE;
+    return FALSE;
+}
+
+/* Runs what was found of the function once more, for its calls of functions outside of the unit. */
+static void look_at_calls(Running *running)
+{
+    GenerateSearch *search = running->unit->search;
+    for (guint i = 0; i < search->found->len && is_anything_logged(running->unit) && !running->gone; i++) {
+        const GenerateFound *found = search->found->pdata[i];
+        guint8 none;
+        if (found->function == running->contract->index)
+            generate_look(search, running->contract, found->bytes, 0, 0, &none, running->calls, &running->gone);
+    }
+}
+
 static GenerateRunner runner_of(Running *running)
 {
     const HtolFunction *rows = running->rows;
-    return (GenerateRunner){run_guess, known_slots(running->unit, rows), rows->row.slots, running};
+    look_at_calls(running);
+    return (GenerateRunner){run_guess, known_slots(running->unit, rows), rows->row.slots, running->calls, running};
 }
 
 /* Whether all could be run; else sets *error. */
 static gboolean end_running(Running *running, GError **error)
 {
     gboolean good = !running->gone;
+    g_array_unref(running->calls);
     if (!good)
         g_propagate_error(error, running->gone);
     return good;
@@ -161,7 +189,7 @@ static gboolean follow_ways(GenerateUnit *unit, const GenerateContract *contract
                             GError **error)
 {
     const GenerateQuestion question = question_of(unit);
-    Running running = {unit, contract, surveyed->rows, NULL};
+    Running running = running_new(unit, contract, surveyed);
     const GenerateRunner runner = runner_of(&running);
     guint before = unit->search->found->len;
     unit->paths[surveyed->index] =
@@ -182,11 +210,11 @@ static gboolean is_joint(const GenerateUnit *unit, guint index)
 static gboolean ask_users(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
                           GError **error)
 {
-    const GenerateQuestion question = question_of(unit);
-    Running running = {unit, contract, surveyed->rows, NULL};
-    const GenerateRunner runner = runner_of(&running);
     if (!is_joint(unit, surveyed->index))
         return TRUE;
+    const GenerateQuestion question = question_of(unit);
+    Running running = running_new(unit, contract, surveyed);
+    const GenerateRunner runner = runner_of(&running);
     unit->joint[surveyed->index] =
         generate_joint(&question, &unit->labels, surveyed->index, contract, &runner, unit->time);
     return end_running(&running, error);
@@ -320,7 +348,7 @@ guint8 *generate_unit_pairs(GenerateUnit *unit, const AnnotSurveyed *surveyed, c
     const GenerateQuestion question = question_of(unit);
     const GenerateContract *contract = unit->contracts->contracts->pdata[surveyed->index];
     const GeneratePairUnit own = {unit->source, unit->hooks, means};
-    Running running = {unit, contract, surveyed->rows, NULL};
+    Running running = running_new(unit, contract, surveyed);
     const GenerateRunner runner = runner_of(&running);
     GPtrArray *found = unit->search->found;
     guint before = found->len;
@@ -383,6 +411,15 @@ static GenerateServer *start_other(const GenerateUnit *unit, gboolean *checks, G
     return server ? server : generate_server_new(unit->program, environment, error);
 }
 
+/* Which functions that the unit does not define are there nevertheless. */
+static void find_linked(GenerateUnit *unit)
+{
+    for (guint i = 0; i < unit->contracts->stubs->len; i++)
+        ((GenerateStub *)unit->contracts->stubs->pdata[i])->is_linked = generate_server_is_linked(unit->server, i);
+    if (unit->labels.contracts)
+        generate_contracts_adopt((GenerateContracts *)unit->labels.contracts, unit->contracts->stubs);
+}
+
 static gboolean run_program(GenerateUnit *unit, GError **error)
 {
     g_autoptr(GenerateChooser) chooser = generate_chooser_new(unit->contracts, unit->seed);
@@ -391,6 +428,7 @@ static gboolean run_program(GenerateUnit *unit, GError **error)
     unit->server = generate_server_new(unit->program, unit->environment, error);
     if (!unit->server)
         return FALSE;
+    find_linked(unit);
     unit->open = unit->find_open(unit->data, unit, error);
     if (!unit->open) {
         generate_server_free(unit->server);
@@ -408,6 +446,15 @@ static gboolean run_program(GenerateUnit *unit, GError **error)
     generate_search_free(unit->search);
     generate_server_free(unit->server);
     return good;
+}
+
+/* Calls are noted for ways alone, and not of functions that they follow. */
+static void choose_logged(GenerateUnit *unit)
+{
+    for (guint i = 0; i < unit->contracts->stubs->len; i++) {
+        GenerateStub *stub = unit->contracts->stubs->pdata[i];
+        stub->is_logged &= unit->library && !generate_library_has(unit->library, stub->decl->name);
+    }
 }
 
 static gboolean build_and_run(GenerateUnit *unit, GError **error)
@@ -447,6 +494,7 @@ static gboolean run_unit(GenerateUnit *unit, GError **error)
         unit->describe(unit->data, unit);
     } else {
         unit->library = unit->request ? generate_library(arena) : NULL;
+        choose_logged(unit);
         place_labels(unit, arena, lines);
         good = build_and_run(unit, error);
     }

@@ -67,6 +67,9 @@ typedef struct {
      * nowhere, and the way ends; 1: that is not known, where the way does not come. `inputs` are the places that were
      * read so far. The way goes on where it has that value. */
     guint64 (*address)(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs);
+    /* Returns what a call of the stub, with those arguments, in the types of its parameters, returns on the way; NULL:
+     * any value, and it is one of the results that are received. */
+    PruneTerm (*result)(gpointer data, const AnnotDecl *function, PruneTerm guard, const PruneTerm *arguments);
     /* Is told that a result of a call of the C library was taken to be what it usually is: that there is memory. */
     void (*concretise)(gpointer data);
     gpointer data;
@@ -82,7 +85,8 @@ typedef struct {
     GArray *accesses; /* receives a PruneAccess for each place that a pointer leads to and that is read or written, each
                          element of an array, and arithmetic of signed numbers */
     GArray *ends;     /* receives a PruneTerm for each way in which the function returns: that it does */
-    GArray *results;  /* receives a PruneResult for each call of a stub on the way; NULL: nobody asks */
+    GArray *results;  /* receives a PruneResult for each call of a stub on the way that may return any value;
+                         NULL: nobody asks */
     const PruneWay *way; /* NULL: all ways; else only that one, loops as often as it says, and a moment is that of the
                             last visit so far */
 } PruneUnrolled;

@@ -697,8 +697,20 @@ static PruneTerm returned_before(PruneEncoder *e, const AnnotDecl *stub)
     return NULL;
 }
 
+/* What the way says of a call of the stub; NULL: nothing. */
+static PruneTerm told_result(PruneEncoder *e, const AnnotExpr *call, const PruneTerm *bits)
+{
+    const AnnotType *type = call->decl->type;
+    g_autofree PruneTerm *arguments = g_new0(PruneTerm, call->n_operands);
+    if (!type->is_exact || call->n_operands != type->n_parameters + 1)
+        return NULL;
+    for (guint i = 0; i < type->n_parameters; i++)
+        arguments[i] = prune_convert(e->logic, bits[i + 1], call->operands[i + 1]->type, type->parameters[i]);
+    return prune_way(e)->result(prune_way(e)->data, call->decl, e->state->guard, arguments);
+}
+
 /* What a stub returns on a single way. */
-static PruneOutcome stub_result(PruneEncoder *e, const AnnotExpr *call)
+static PruneOutcome stub_result(PruneEncoder *e, const AnnotExpr *call, const PruneTerm *bits)
 {
     if (call->decl->no_return) {
         prune_note_access(e, NULL, NULL); /* nobody knows what comes */
@@ -706,7 +718,8 @@ static PruneOutcome stub_result(PruneEncoder *e, const AnnotExpr *call)
     }
     if (!prune_has_bits(e->logic, call->type))
         return unknown;
-    PruneTerm again = returned_before(e, call->decl);
+    PruneTerm told = told_result(e, call, bits);
+    PruneTerm again = told ? told : returned_before(e, call->decl);
     if (again)
         return of_bits(again);
     const PruneResult result = {call->decl, e->state->guard, prune_free_bits(e->logic, prune_bits_of(call->type))};
@@ -770,7 +783,7 @@ static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
     if (releases(e, expr))
         return unknown;
     if (prune_way(e) && expr->decl && prune_way(e)->is_stub(prune_way(e)->data, expr->decl))
-        return stub_result(e, expr);
+        return stub_result(e, expr, bits);
     prune_note_access(e, NULL, NULL); /* by what is called */
     if (!expr->decl || !expr->decl->is_pure)
         prune_state_forget_shared(e->state);

@@ -151,12 +151,15 @@ static void print_ways(const GenerateUnit *unit, FILE *out)
         all.guesses += one->guesses;
         all.strayed += one->strayed;
         all.concretised += one->concretised;
+        all.taught += one->taught;
     }
     if (all.ways > 0)
         fprintf(out, "  ways: %u followed; %u questions; %u of %u runs left theirs", all.ways, all.questions,
                 all.strayed, all.guesses);
     if (all.concretised > 0)
         fprintf(out, "; memory was taken to be there %u time%s", all.concretised, all.concretised == 1 ? "" : "s");
+    if (all.taught > 0)
+        fprintf(out, "; %u run%s told what other functions return", all.taught, all.taught == 1 ? "" : "s");
     if (all.ways > 0)
         fputc('\n', out);
 }

@@ -269,7 +269,8 @@ char *harness_build_checked(const HarnessBuild *build, const GenerateUnit *unit)
 /* What worker.c asks of a harness is not there, and not used without its words on the command line. */
 static GPtrArray *trial_spares(void)
 {
-    static const char *const names[] = {"hlcov_shapes", "hlcov_functions", "hlcov_globals", "hlcov_global_count"};
+    static const char *const names[] = {"hlcov_shapes",       "hlcov_functions", "hlcov_globals",
+                                        "hlcov_global_count", "hlcov_outside",   "hlcov_outside_count"};
     GPtrArray *spares = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
         g_ptr_array_add(spares, g_strdup_printf("-Wl,--defsym=%s=0", names[i]));

@@ -47,11 +47,14 @@ static const HtolProved *proved_of(const Proved *proved, guint function)
     return NULL;
 }
 
+/* A function that the contract's function calls and that is defined nowhere; NULL: there is none. */
 static const char *stub_of(const GenerateContract *contract)
 {
-    for (guint i = 0; i < contract->n_items; i++)
-        if (contract->items[i].role == HLCOV_STUB)
-            return contract->items[i].name;
+    for (guint i = 0; i < contract->n_items; i++) {
+        const GenerateItem *item = &contract->items[i];
+        if (item->role == HLCOV_STUB && !generate_outside(contract, item->decl)->is_linked)
+            return item->name;
+    }
     return NULL;
 }
 

@@ -134,12 +134,24 @@ static void add_fields(AnnotClang *b, CXCursor record, GPtrArray *fields)
         g_ptr_array_set_size(fields, (gint)before + 1);
 }
 
+static void build_parameters(AnnotClang *b, CXType canonical, AnnotType *type)
+{
+    int n = annot_libclang.getNumArgTypes(canonical);
+    type->is_exact = canonical.kind == CXType_FunctionProto && !annot_libclang.isFunctionTypeVariadic(canonical);
+    type->n_parameters = n > 0 ? (guint)n : 0;
+    type->parameters = htol_arena_new0(b->arena, const AnnotType *, MAX(type->n_parameters, 1));
+    for (guint i = 0; i < type->n_parameters; i++)
+        type->parameters[i] = annot_clang_type(b, annot_libclang.getArgType(canonical, i));
+}
+
 static void build_whole(AnnotClang *b, CXType canonical, AnnotType *type)
 {
     g_autoptr(GPtrArray) fields = g_ptr_array_new();
     CXCursor declaration = annot_libclang.getTypeDeclaration(canonical);
     type->name = annot_clang_string(b, annot_libclang.getTypeSpelling(canonical));
     type->is_const = annot_libclang.isConstQualifiedType(canonical) != 0;
+    if (type->kind == ANNOT_TYPE_FUNCTION)
+        build_parameters(b, canonical, type);
     if (type->kind != ANNOT_TYPE_RECORD)
         return;
     type->is_union = annot_libclang.getCursorKind(declaration) == CXCursor_UnionDecl;

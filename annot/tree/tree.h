@@ -42,6 +42,9 @@ struct AnnotType {
     /* Only of a tree that was asked for whole types: */
     const char *name; /* as C writes it, without names that the user gave it by typedef */
     gboolean is_const, is_union;
+    gboolean is_exact; /* FUNCTION: it takes these parameters and no others */
+    guint n_parameters;
+    const AnnotType **parameters;
     guint
         n_fields; /* RECORD: in the order of their text; those of an unnamed member are its own. 0: it is incomplete */
     const AnnotDecl **fields;

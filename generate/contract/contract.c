@@ -13,7 +13,9 @@ enum { MOST_GLOBALS = 24, MOST_STUBS = 8, LARGEST_GLOBAL = 4096 };
 typedef struct {
     GenerateContracts *all;
     GPtrArray *called;              /* AnnotFunction */
-    GPtrArray *variables, *unknown; /* const AnnotDecl: variables; functions without a definition in the unit */
+    GPtrArray *variables, *unknown; /* const AnnotDecl: variables; functions without a definition */
+    GPtrArray *library;             /* const AnnotDecl: functions of the C library */
+    GHashTable *taken; /* const AnnotDecl: how often the function is named where it is not called; NULL: nobody asks */
 } Named;
 
 static void add_once(GPtrArray *array, gconstpointer item)
@@ -60,10 +62,21 @@ static gboolean is_of_compiler(const AnnotDecl *function)
     return FALSE;
 }
 
+/* A call names its function once. */
+static void count_taken(Named *named, const AnnotExpr *expr)
+{
+    gboolean is_name = expr->kind == ANNOT_EXPR_NAME;
+    if (!named->taken || !expr->decl || !(is_name || expr->kind == ANNOT_EXPR_CALL))
+        return;
+    gint count = GPOINTER_TO_INT(g_hash_table_lookup(named->taken, expr->decl));
+    g_hash_table_insert(named->taken, (gpointer)expr->decl, GINT_TO_POINTER(count + (is_name ? 1 : -1)));
+}
+
 static void visit_expr(const AnnotExpr *expr, gpointer data)
 {
     Named *named = data;
     const AnnotDecl *decl = expr->kind == ANNOT_EXPR_NAME ? expr->decl : NULL;
+    count_taken(named, expr);
     if (!decl)
         return;
     if (decl->kind == ANNOT_DECL_VARIABLE && decl->is_global && !decl->is_own)
@@ -75,8 +88,21 @@ static void visit_expr(const AnnotExpr *expr, gpointer data)
     const AnnotFunction *function = definition_of(named->all->tree, decl->name);
     if (function)
         add_once(named->called, function);
-    else if (!is_of_compiler(decl) && !is_in_library(decl))
-        add_once(named->unknown, decl);
+    else if (!is_of_compiler(decl))
+        add_once(is_in_library(decl) ? named->library : named->unknown, decl);
+}
+
+static Named named_new(GenerateContracts *all)
+{
+    return (Named){all, g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(), NULL};
+}
+
+/* Without what is called, which outlives it. */
+static void named_clear(Named *named)
+{
+    g_ptr_array_unref(named->variables);
+    g_ptr_array_unref(named->unknown);
+    g_ptr_array_unref(named->library);
 }
 
 /* `called` grows while it is gone through: callees of callees come behind. */
@@ -215,15 +241,62 @@ static const char *result_text(HtolArena *arena, const AnnotDecl *function)
     return type && type->kind != ANNOT_TYPE_VOID ? generate_unqualified(arena, type->name) : NULL;
 }
 
-static GenerateStub *stub_of(GenerateContracts *all, const AnnotDecl *decl)
+/* An enumeration is compatible with an integer. */
+const char *generate_number_text(const AnnotType *type)
 {
-    for (guint i = 0; i < all->stubs->len; i++) {
-        GenerateStub *stub = all->stubs->pdata[i];
-        if (strcmp(stub->decl->name, decl->name) == 0)
+    enum { LARGEST = 8, ENUMERATION = 4 };
+    gboolean is_number = type && type->size <= LARGEST && !type->is_volatile;
+    if (is_number && type->kind == ANNOT_TYPE_ENUM && type->size == ENUMERATION)
+        return type->is_signed ? "int" : "unsigned int";
+    if (is_number && type->kind == ANNOT_TYPE_BOOL)
+        return "_Bool";
+    return is_number && (type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_FLOAT) ? type->name : NULL;
+}
+
+/* Whether a name for the assembler, or that it is static, is written in the declaration. */
+static gboolean is_plain(const GenerateContracts *all, const AnnotDecl *decl)
+{
+    const char *bytes = all->text->bytes;
+    guint32 begin = decl->at;
+    if (decl->at == ANNOT_NO_OFFSET)
+        return FALSE;
+    while (begin > 0 && !strchr(";}", bytes[begin - 1]))
+        begin--;
+    const char *end = memchr(bytes + decl->at, ';', all->text->size - decl->at);
+    gssize size = (end ? end : bytes + all->text->size) - (bytes + begin);
+    return !g_strstr_len(bytes + begin, size, "asm") && !g_strstr_len(bytes + begin, size, "static");
+}
+
+static gboolean may_be_logged(const GenerateContracts *all, const AnnotDecl *decl)
+{
+    const AnnotType *type = decl->type;
+    if (!type->is_exact || type->n_parameters > HLCOV_MOST_ARGUMENTS || !generate_number_text(type->target) ||
+        decl->no_return || decl->is_implicit || !is_plain(all, decl))
+        return FALSE;
+    for (guint i = 0; i < type->n_parameters; i++)
+        if (!generate_number_text(type->parameters[i]))
+            return FALSE;
+    return TRUE;
+}
+
+static GenerateStub *find_stub(const GPtrArray *stubs, const char *name)
+{
+    for (guint i = 0; i < stubs->len; i++) {
+        GenerateStub *stub = stubs->pdata[i];
+        if (strcmp(stub->decl->name, name) == 0)
             return stub;
     }
-    GenerateStub *stub = htol_arena_new0(all->arena, GenerateStub, 1);
-    *stub = (GenerateStub){decl, result_text(all->arena, decl)};
+    return NULL;
+}
+
+/* The function among the unit's stubs, of which it is one then. */
+static GenerateStub *stub_of(GenerateContracts *all, const AnnotDecl *decl)
+{
+    GenerateStub *stub = find_stub(all->stubs, decl->name);
+    if (stub)
+        return stub;
+    stub = htol_arena_new0(all->arena, GenerateStub, 1);
+    *stub = (GenerateStub){.decl = decl, .number = all->stubs->len, .type = result_text(all->arena, decl)};
     g_ptr_array_add(all->stubs, stub);
     return stub;
 }
@@ -272,9 +345,10 @@ static void infer(GenerateContracts *all, GenerateContract *contract)
 {
     const AnnotFunction *function = contract->function;
     Making making = {all, contract, g_array_new(FALSE, FALSE, sizeof(GenerateItem))};
-    Named named = {all, g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new()};
+    Named named = named_new(all);
     g_ptr_array_add(named.called, (gpointer)function);
     contract->called = named.called;
+    contract->stubs = all->stubs;
     contract->refused = why_refused(all, function);
     contract->n_parameters = function->n_parameters;
     contract->parameters = htol_arena_new0(all->arena, guint, MAX(function->n_parameters, 1));
@@ -287,8 +361,7 @@ static void infer(GenerateContracts *all, GenerateContract *contract)
     contract->n_items = making.items->len;
     contract->items = htol_arena_memdup(all->arena, making.items->data, making.items->len * sizeof(GenerateItem));
     g_array_unref(making.items);
-    g_ptr_array_unref(named.variables);
-    g_ptr_array_unref(named.unknown);
+    named_clear(&named);
 }
 
 static void free_contract(gpointer contract)
@@ -296,11 +369,18 @@ static void free_contract(gpointer contract)
     g_ptr_array_unref(((GenerateContract *)contract)->called);
 }
 
+/* Pointers to the function lead to what notes calls: what compares them sees none. */
+static void choose_logged(const GenerateContracts *all, GenerateStub *stub, GHashTable *taken)
+{
+    stub->is_logged = may_be_logged(all, stub->decl) && !g_hash_table_lookup(taken, stub->decl);
+}
+
 /* Also of functions that are not called: the program is linked with all of them. */
 static void find_outer(GenerateContracts *all)
 {
-    Named named = {all, g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new()};
+    Named named = named_new(all);
     const AnnotTreeVisit visit = {NULL, visit_expr, &named};
+    named.taken = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < all->tree->n_functions; i++)
         g_ptr_array_add(named.called, all->tree->functions[i]);
     for (guint i = 0; i < all->tree->n_statics; i++)
@@ -308,9 +388,13 @@ static void find_outer(GenerateContracts *all)
     find_named(&named);
     for (guint i = 0; i < named.unknown->len; i++)
         stub_of(all, named.unknown->pdata[i]);
+    for (guint i = 0; i < named.library->len; i++)
+        stub_of(all, named.library->pdata[i])->is_library = TRUE;
+    for (guint i = 0; i < all->stubs->len; i++)
+        choose_logged(all, all->stubs->pdata[i], named.taken);
+    g_hash_table_unref(named.taken);
     g_ptr_array_unref(named.called);
-    g_ptr_array_unref(named.variables);
-    g_ptr_array_unref(named.unknown);
+    named_clear(&named);
 }
 
 GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *text, const AnnotTree *tree,
@@ -354,6 +438,22 @@ const GenerateItem *generate_stub(const GenerateContract *contract, const AnnotD
         if (contract->items[i].role == HLCOV_STUB && strcmp(contract->items[i].name, function->name) == 0)
             return &contract->items[i];
     return NULL;
+}
+
+const GenerateStub *generate_outside(const GenerateContract *contract, const AnnotDecl *function)
+{
+    return find_stub(contract->stubs, function->name);
+}
+
+void generate_contracts_adopt(GenerateContracts *contracts, const GPtrArray *stubs)
+{
+    for (guint i = 0; i < contracts->stubs->len; i++) {
+        GenerateStub *own = contracts->stubs->pdata[i];
+        const GenerateStub *stub = find_stub(stubs, own->decl->name);
+        own->is_logged = stub && stub->is_logged;
+        own->is_linked = stub && stub->is_linked;
+        own->number = stub ? stub->number : G_MAXUINT;
+    }
 }
 
 gboolean generate_contract_is_same(const GenerateContract *one, const GenerateContract *other)

@@ -30,12 +30,17 @@ typedef struct {
     const GenerateShape *result; /* NULL: it returns nothing that can be looked at */
     gboolean returns_value;      /* it returns something, shape or not */
     GPtrArray *called;           /* AnnotFunction: all functions of the unit that it may call, itself first */
+    const GPtrArray *stubs;      /* GenerateStub: of the unit */
 } GenerateContract;
 
-/* A function without a definition, in the unit or in the C library. */
+/* A function without a definition in the unit. */
 typedef struct {
     const AnnotDecl *decl;
-    const char *type; /* C text of what it returns; NULL: nothing */
+    guint number;        /* among those of the program */
+    const char *type;    /* C text of what it returns; NULL: nothing */
+    gboolean is_library; /* the C library has it: it is no stub */
+    gboolean is_logged;  /* its calls are noted, if it is defined elsewhere; it takes and returns numbers */
+    gboolean is_linked;  /* it is defined elsewhere, and no stub; set when the program is there */
 } GenerateStub;
 
 /* What all functions of a unit have in common. */
@@ -61,6 +66,15 @@ GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *tex
                                           const char *source, const guint *lines, const GenerateHooks *hooks);
 void generate_contracts_free(GenerateContracts *contracts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateContracts, generate_contracts_free)
+
+/* Returns C text of the type of a number that a logged stub takes or returns, without names of the unit. */
+const char *generate_number_text(const AnnotType *type);
+
+/* Returns the function as one that the unit does not define; NULL: it does. */
+const GenerateStub *generate_outside(const GenerateContract *contract, const AnnotDecl *function);
+
+/* Lets contracts of another text of the unit know of the functions outside what `stubs`, the program's, say of them. */
+void generate_contracts_adopt(GenerateContracts *contracts, const GPtrArray *stubs);
 
 /* Returns the item that is the stub of the function; NULL: it has a definition, or the contract's function does not
  * call it. */

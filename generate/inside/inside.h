@@ -88,14 +88,33 @@ struct hlcov_global {
     unsigned long size;
 };
 
+/* A function that the unit does not define, in the order of its stubs: where it is, and what stands for it if nothing
+ * is linked in. */
+struct hlcov_outside {
+    void *real, *own;
+};
+
 /* The tables that stand behind the user's unit. */
 extern const struct hlcov_shape hlcov_shapes[];
 extern const struct hlcov_function hlcov_functions[];
 extern const struct hlcov_global hlcov_globals[];
 extern const unsigned long hlcov_global_count;
+extern const struct hlcov_outside hlcov_outside[];
+extern const unsigned long hlcov_outside_count;
 
 /* Copies the next result of the stub, item number `item` of the function that runs, to `at`. */
 extern void hlcov_result(unsigned int item, void *at, unsigned long size);
+
+/* A call of a function that is defined outside of the unit, in the order of the unit's stubs: what it was given, and
+ * then what it returned, each in the lowest bytes of a number. */
+enum { HLCOV_MOST_ARGUMENTS = 5, HLCOV_MOST_CALLS = 64 };
+struct hlcov_call {
+    unsigned int stub, count; /* of arguments */
+    unsigned long long values[HLCOV_MOST_ARGUMENTS + 1];
+};
+
+/* Notes the call, of which the first HLCOV_MOST_CALLS of an input are kept. */
+extern void hlcov_note(const struct hlcov_call *call);
 
 /* Ends the run of the input, which is no test: a function without a definition was called that does not return. */
 extern void hlcov_end(void);
@@ -120,7 +139,7 @@ enum hlcov_end { HLCOV_RETURNED, HLCOV_CRASHED, HLCOV_LOOPED, HLCOV_EXITED };
 enum { HLCOV_FORBIDDEN = 256, HLCOV_UNFIT = 257, HLCOV_WRONG = 258 };
 
 /* Sizes of the parts of the memory. */
-enum { HLCOV_MOST_INPUTS = 1024, HLCOV_INPUT_BYTES = 1 << 20, HLCOV_OUTPUT_BYTES = 1 << 22 };
+enum { HLCOV_MOST_OUTSIDE = 512, HLCOV_MOST_INPUTS = 1024, HLCOV_INPUT_BYTES = 1 << 20, HLCOV_OUTPUT_BYTES = 1 << 22 };
 
 /* An input of a batch. */
 struct hlcov_input {
@@ -131,17 +150,19 @@ struct hlcov_input {
     unsigned int is_new;         /* it set a slot that was not known */
     unsigned int slots, n_slots; /* index of its slots, unsigned ints, among the output's bytes */
     unsigned int left, n_left;   /* what it left behind there, in bytes: the result, then each parameter and global */
+    unsigned int calls, n_calls; /* index of its calls there, of struct hlcov_call, if it wants 1: however it ended */
 };
 
 /* A batch of inputs, then what came of them. `known` has a byte for each slot of the program. */
 struct hlcov_memory {
     unsigned int function, count;
-    unsigned int busy, over;   /* the program runs a batch; it is to end */
-    unsigned int alone;        /* the batch is for a process that has run nothing */
-    unsigned int next;         /* the input that is run, or is to be run next */
-    unsigned int used;         /* bytes of the output */
-    unsigned int slots;        /* of the program: told once, when it is ready */
-    unsigned int milliseconds; /* that an input may take */
+    unsigned int busy, over;                  /* the program runs a batch; it is to end */
+    unsigned int alone;                       /* the batch is for a process that has run nothing */
+    unsigned int next;                        /* the input that is run, or is to be run next */
+    unsigned int used;                        /* bytes of the output */
+    unsigned int slots;                       /* of the program: told once, when it is ready */
+    unsigned int milliseconds;                /* that an input may take */
+    unsigned char linked[HLCOV_MOST_OUTSIDE]; /* of functions outside: whether they are linked in; told with `slots` */
     struct hlcov_input inputs[HLCOV_MOST_INPUTS];
     unsigned char bytes[HLCOV_INPUT_BYTES];
     unsigned char output[HLCOV_OUTPUT_BYTES];

@@ -53,6 +53,8 @@ static unsigned int n_objects;
 static void *values[MOST_ITEMS]; /* of items: where they are; results of stubs */
 static unsigned int n_results[MOST_ITEMS], n_taken[MOST_ITEMS];
 static void *call_values[MOST_ITEMS + 1];
+static struct hlcov_call calls[HLCOV_MOST_CALLS];
+static unsigned int n_calls;
 static char *initial; /* values of all globals, one after the other */
 static sigjmp_buf behind;
 static volatile sig_atomic_t inside;
@@ -336,6 +338,12 @@ void hlcov_result(unsigned int item, void *at, unsigned long size)
         memcpy(at, (char *)values[item] + n_taken[item]++ * size, size);
 }
 
+void hlcov_note(const struct hlcov_call *call)
+{
+    if (inside && n_calls < HLCOV_MOST_CALLS)
+        calls[n_calls++] = *call;
+}
+
 void hlcov_wrong(void)
 {
     if (hlcov_may_leave())
@@ -371,7 +379,7 @@ static void prepare(const unsigned char *bytes, unsigned int size)
 {
     next = bytes;
     end = bytes + size;
-    n_objects = 0;
+    n_objects = n_calls = 0;
     reset_globals();
     for (unsigned int i = 0; i < function->count; i++)
         build_item(i);
@@ -603,6 +611,17 @@ static void note_slot(unsigned int slot, void *data)
         memory->known[slot] = 1;
 }
 
+static void keep_calls(struct hlcov_input *input)
+{
+    input->calls = memory->used = (memory->used + 7) / 8 * 8;
+    Output output = {memory->output + memory->used, memory->output + HLCOV_OUTPUT_BYTES};
+    if ((unsigned long)(output.end - output.at) < n_calls * sizeof *calls)
+        return;
+    put(&output, calls, n_calls * sizeof *calls);
+    input->n_calls = n_calls;
+    memory->used = (unsigned int)(output.at - memory->output);
+}
+
 static void keep_left(struct hlcov_input *input)
 {
     Output output = {memory->output + memory->used, memory->output + HLCOV_OUTPUT_BYTES};
@@ -630,6 +649,8 @@ static void run_input(struct hlcov_input *input)
     call();
     input->end = how;
     input->status = (unsigned int)how_status;
+    if (input->wants == 1)
+        keep_calls(input);
     if (how != HLCOV_RETURNED) {
         tell_crash(input);
         return;
@@ -795,6 +816,12 @@ static void *map_memory(int file)
     return mapped == MAP_FAILED ? NULL : mapped;
 }
 
+static void tell_linked(void)
+{
+    for (unsigned long i = 0; i < hlcov_outside_count && i < HLCOV_MOST_OUTSIDE; i++)
+        memory->linked[i] = hlcov_outside[i].real != hlcov_outside[i].own;
+}
+
 static void serve(int file, int words)
 {
     memory = map_memory(file);
@@ -803,6 +830,7 @@ static void serve(int file, int words)
     words = hlcov_keep_alone(words);
     hlcov_limit();
     memory->slots = count_slots();
+    tell_linked();
     if (write(words, "", 1) == 1)
         serve_batches(words);
     hlcov_exit(0);

@@ -48,17 +48,35 @@ static void send_message(int socket, MessageKind kind, const void *bytes, gsize 
         _exit(1);
 }
 
+static void see_calls(GenerateApart *apart)
+{
+    struct hlcov_call call;
+    guint32 n;
+    if (!read_all(apart->socket, &n, sizeof n))
+        _exit(1);
+    apart->is_news = FALSE;
+    for (guint32 i = 0; i < n; i++) {
+        if (!read_all(apart->socket, &call, sizeof call))
+            _exit(1);
+        apart->is_news |= generate_seen_add(apart->seen, &call);
+    }
+}
+
 void generate_apart_run(GenerateApart *apart, const GByteArray *input, gboolean is_kept)
 {
     send_message(apart->socket, is_kept ? MESSAGE_KEEP : MESSAGE_GUESS, input->data, input->len);
     if (!read_all(apart->socket, apart->set, apart->n_slots) || !read_all(apart->socket, apart->known, apart->n_slots))
         _exit(1);
+    see_calls(apart);
 }
 
 G_NORETURN static void do_work(const GenerateRunner *runner, int socket, gint64 time, GenerateWork *work, gpointer data)
 {
     gsize size = MAX(runner->n_slots, 1);
-    GenerateApart apart = {socket, runner->n_slots, g_memdup2(runner->known, size), g_malloc0(size)};
+    GenerateApart apart = {socket,          runner->n_slots,     g_memdup2(runner->known, size),
+                           g_malloc0(size), generate_seen_new(), FALSE};
+    for (guint i = 0; i < runner->calls->len; i++)
+        generate_seen_add(apart.seen, &g_array_index(runner->calls, struct hlcov_call, i));
     prune_limit_process((guint64)time / G_USEC_PER_SEC + MORE_SECONDS, MOST_GIB);
     GString *told = work(data, &apart);
     send_message(socket, MESSAGE_END, told->str, MIN(told->len, MOST_BYTES));
@@ -72,9 +90,11 @@ static gboolean serve_input(const GenerateRunner *runner, int socket, const GStr
                             guint8 *slots)
 {
     g_autoptr(GBytes) input = g_bytes_new(bytes->str, bytes->len);
+    g_autoptr(GArray) calls = g_array_new(FALSE, FALSE, sizeof(struct hlcov_call));
     memset(slots, 0, runner->n_slots);
-    return runner->run(runner->data, input, is_kept, slots) && write_all(socket, slots, runner->n_slots) &&
-           write_all(socket, runner->known, runner->n_slots);
+    return runner->run(runner->data, input, is_kept, slots, calls) && write_all(socket, slots, runner->n_slots) &&
+           write_all(socket, runner->known, runner->n_slots) && write_all(socket, &calls->len, sizeof(guint32)) &&
+           write_all(socket, calls->data, calls->len * sizeof(struct hlcov_call));
 }
 
 static GString *serve(const GenerateRunner *runner, int socket)

@@ -3,15 +3,17 @@
 #ifndef GENERATE_APART_H
 #define GENERATE_APART_H
 
-#include <glib.h>
+#include "generate/solve/seen.h"
 
 /* Who runs inputs, outside. */
 typedef struct {
-    /* Runs the input, and sets a byte for each of the function's slots that it sets. It is kept if it sets a slot that
-     * no other does, or if `is_kept`. FALSE if nothing can be run any more. */
-    gboolean (*run)(gpointer data, GBytes *input, gboolean is_kept, guint8 *slots);
+    /* Runs the input, sets a byte for each of the function's slots that it sets, and appends its calls of functions
+     * outside of the unit, struct hlcov_call. It is kept if it sets a slot that no other does, or if `is_kept`. FALSE
+     * if nothing can be run any more. */
+    gboolean (*run)(gpointer data, GBytes *input, gboolean is_kept, guint8 *slots, GArray *calls);
     const guint8 *known; /* a byte for each of the slots: 1, nothing is looked for there any more */
     guint n_slots;       /* of the function */
+    const GArray *calls; /* struct hlcov_call: those of runs before */
     gpointer data;
 } GenerateRunner;
 
@@ -20,6 +22,8 @@ typedef struct {
     int socket;
     guint n_slots;
     guint8 *known, *set; /* of the function's slots: as GenerateRunner has them after the last run; set by that */
+    GenerateSeen *seen;  /* what functions outside of the unit returned in all runs */
+    gboolean is_news;    /* in the last run one did what was not seen before */
 } GenerateApart;
 
 /* Has the input run. To be called in the process that works; it ends there if nothing can be run any more. */

@@ -9,6 +9,9 @@
 /* Statements that branch on a way. */
 enum { MOST_STEPS = 4000 };
 
+/* How often a way is followed for a turn, if runs show that called functions return something else. */
+enum { MOST_TAUGHT = 8 };
+
 /* The largest of numbers that are small: the first of these that is possible. */
 static const guint smallest[] = {4, 16, 64};
 enum { WISHES = G_N_ELEMENTS(smallest) };
@@ -31,6 +34,7 @@ typedef struct {
     PruneTerm besides; /* of the branch of that number, if it is an index: as in Branch */
     gconstpointer node;
     gboolean holds, is_late;
+    guint first_call, end_call; /* calls on the way that it was turned from */
 } Turn;
 
 /* ---- one way ---- */
@@ -41,10 +45,22 @@ static gboolean is_on(gpointer data, PruneTerm guard)
     return prune_holds(explorer->logic, explorer->model, guard);
 }
 
+/* The function if it is real, and what it returns is seen when it is called; NULL: it is not, or nobody looks. */
+static const GenerateStub *find_seen(const GenerateExplorer *explorer, const AnnotDecl *function)
+{
+    const GenerateStub *stub = generate_outside(explorer->contract, function);
+    gboolean is_seen = explorer->exploring->seen && stub && stub->is_logged && (stub->is_library || stub->is_linked);
+    return is_seen ? stub : NULL;
+}
+
+/* What was seen to return now this and now that is not followed. */
 static gboolean is_stub(gpointer data, const AnnotDecl *function)
 {
     const GenerateExplorer *explorer = data;
-    return generate_stub(explorer->contract, function) != NULL;
+    const GenerateStub *seen = find_seen(explorer, function);
+    if (seen)
+        return !generate_seen_is_fickle(explorer->exploring->seen, seen->number);
+    return generate_stub(explorer->contract, function) && !generate_outside(explorer->contract, function)->is_linked;
 }
 
 static void concretise(gpointer data)
@@ -66,12 +82,18 @@ static void make_wishes(PruneLogic *logic, const GArray *inputs, PruneTerm shape
         wishes[i] = prune_and(logic, shape, generate_model_small(logic, inputs, smallest[i]));
 }
 
-/* Values for which the term holds, and the first of the wishes that is possible. */
-static Z3_model ask_wish(GenerateExplorer *explorer, PruneTerm term, const PruneTerm wishes[WISHES])
+/* Values for which the term holds, and the first of the wishes that is possible; NULL: none is. */
+static Z3_model ask_wishes(GenerateExplorer *explorer, PruneTerm term, const PruneTerm wishes[WISHES])
 {
     Z3_model model = NULL;
     for (guint i = 0; i < WISHES && !model; i++)
         model = prune_ask_model(explorer->prover, prune_and(explorer->logic, term, wishes[i]));
+    return model;
+}
+
+static Z3_model ask_wish(GenerateExplorer *explorer, PruneTerm term, const PruneTerm wishes[WISHES])
+{
+    Z3_model model = ask_wishes(explorer, term, wishes);
     return model ? model : prune_ask_model(explorer->prover, term);
 }
 
@@ -83,6 +105,65 @@ static void take_model(GenerateExplorer *explorer, Z3_model model)
         Z3_model_dec_ref(z3, explorer->model);
     explorer->model = model;
 }
+
+/* ---- calls of functions outside of the unit ---- */
+
+static PruneTerm facts_of(const GenerateExplorer *explorer, guint first, guint end)
+{
+    const GenerateSeen *seen = explorer->exploring->seen;
+    const GenerateCalled *calls = (const GenerateCalled *)(gconstpointer)explorer->calls->data;
+    return end > first ? generate_seen_facts(seen, explorer->logic, calls + first, end - first) : explorer->logic->yes;
+}
+
+static PruneTerm foreseen_of(const GenerateExplorer *explorer, guint first, guint end)
+{
+    const GenerateSeen *seen = explorer->exploring->seen;
+    const GenerateCalled *calls = (const GenerateCalled *)(gconstpointer)explorer->calls->data;
+    return end > first ? generate_seen_all(seen, explorer->logic, calls + first, end - first) : explorer->logic->yes;
+}
+
+PruneTerm generate_explorer_facts(const GenerateExplorer *explorer)
+{
+    return facts_of(explorer, explorer->first_call, explorer->calls->len);
+}
+
+PruneTerm generate_explorer_foreseen(const GenerateExplorer *explorer)
+{
+    return foreseen_of(explorer, explorer->first_call, explorer->calls->len);
+}
+
+/* If what the last call returns is not what was seen, the way takes values with which it is. */
+static void keep_to_facts(GenerateExplorer *explorer, PruneTerm guard)
+{
+    PruneLogic *logic = explorer->logic;
+    PruneTerm here = prune_and(logic, guard, explorer->labels);
+    PruneTerm true_here = prune_and(logic, here, generate_explorer_facts(explorer)), wishes[WISHES];
+    if (!is_on(explorer, here) || is_on(explorer, true_here))
+        return;
+    make_wishes(logic, explorer->inputs, generate_explorer_foreseen(explorer), wishes);
+    Z3_model model = ask_wish(explorer, true_here, wishes);
+    if (model)
+        take_model(explorer, model);
+}
+
+static PruneTerm result(gpointer data, const AnnotDecl *function, PruneTerm guard, const PruneTerm *arguments)
+{
+    GenerateExplorer *explorer = data;
+    const AnnotType *type = function->type;
+    const GenerateStub *stub = find_seen(explorer, function);
+    if (!stub)
+        return NULL;
+    GenerateCalled called = {.stub = stub->number, .count = type->n_parameters, .guard = guard};
+    for (guint i = 0; i < type->n_parameters; i++)
+        called.arguments[i] = arguments[i];
+    called.result = prune_free_bits(explorer->logic, prune_bits_of(type->target));
+    g_array_append_val(explorer->calls, called);
+    explorer->is_cut = TRUE;
+    keep_to_facts(explorer, guard);
+    return called.result;
+}
+
+/* ---- where pointers lead ---- */
 
 /* Whether one of the pointers that were read leads to the object which lies at the address. */
 static gboolean is_object(const GenerateExplorer *explorer, guint64 address, const GArray *inputs)
@@ -262,7 +343,9 @@ static Turn turn_of(const GenerateExplorer *explorer, guint number)
                   .besides = branch->is_index ? besides : logic->yes,
                   .node = branch->node,
                   .holds = !branch->holds,
-                  .is_late = branch->is_late};
+                  .is_late = branch->is_late,
+                  .first_call = explorer->first_call,
+                  .end_call = explorer->calls->len};
 }
 
 /* Notes the branches of the way, and those behind the first ones as to be turned. */
@@ -294,21 +377,32 @@ static gboolean calls_unknown(const GenerateExplorer *explorer)
     return FALSE;
 }
 
-/* Runs an input that goes the way to its end. Returns FALSE if there is one, but it is larger than inputs may be. */
-static gboolean try_way(GenerateExplorer *explorer, const GenerateGuessing *guessing)
+static guint count_news(const GenerateExplorer *explorer)
+{
+    return explorer->exploring->seen ? explorer->exploring->seen->news : 0;
+}
+
+/* What is known of the way when an input was run that goes it to its end: that there is one, but it is larger than
+ * inputs may be; that it left the way, for what is called returns something else than was known. */
+typedef enum { WAY_GONE, WAY_BEYOND, WAY_TAUGHT } WayEnd;
+
+static WayEnd try_way(GenerateExplorer *explorer, const GenerateGuessing *guessing)
 {
     PruneLogic *logic = explorer->logic;
+    guint before = count_news(explorer);
+    gboolean is_taught = FALSE;
     GenerateGuess guess = generate_guess_like(guessing, guessing->returns, explorer->model);
     if (guess.model) {
         gboolean strays = explorer->exploring->strays(explorer->exploring->data, &guess);
-        explorer->is_cut |= strays || !guess.is_sure;
+        is_taught = strays && count_news(explorer) > before;
+        explorer->is_cut |= strays || !guess.is_sure || count_news(explorer) > before;
     } else {
         PruneTerm within = prune_and(logic, guessing->returns, guessing->shape);
         explorer->is_cut |= prune_ask(explorer->prover, within) != PRUNE_IMPOSSIBLE || calls_unknown(explorer);
     }
     gboolean is_beyond = guess.model && !guess.is_built && !calls_unknown(explorer);
     generate_guess_clear(guessing, &guess);
-    return !is_beyond;
+    return is_taught ? WAY_TAUGHT : is_beyond ? WAY_BEYOND : WAY_GONE;
 }
 
 static void clear_way(GenerateExplorer *explorer)
@@ -321,25 +415,33 @@ static void clear_way(GenerateExplorer *explorer)
     g_hash_table_remove_all(explorer->addresses);
     explorer->path = explorer->labels = explorer->logic->yes;
     explorer->steps = 0;
+    explorer->first_call = explorer->calls->len;
 }
 
-/* Follows the way of the model, whose first branches were followed before. */
-static void follow(GenerateExplorer *explorer, guint first)
+/* Follows the way of the model, whose first branches were followed before. Returns whether its run showed that this is
+ * another way than it seemed, and `is_last` is not set: then nothing of it counts. */
+static gboolean follow(GenerateExplorer *explorer, guint first, gboolean is_last)
 {
     const GenerateExploring *exploring = explorer->exploring;
     g_autoptr(HtolArena) arena = htol_arena_new();
-    const PruneWay way = {choose, pin, is_on, is_stub, find_address, concretise, explorer, explorer->is_fine};
+    const PruneWay way = {choose, pin, is_on, is_stub, find_address, result, concretise, explorer, explorer->is_fine};
     const PruneUnrolled unrolled = {0, explorer->inputs, explorer->accesses, explorer->ends, explorer->results, &way};
     clear_way(explorer);
     explorer->ways++;
     explorer->why = exploring->encode(exploring->data, &unrolled, arena);
     if (explorer->why)
-        return;
+        return FALSE;
     GenerateGuessing guessing = generate_guessing(explorer->contract, explorer->logic, explorer->prover, &unrolled);
+    PruneTerm shape = guessing.shape;
     guessing.returns = prune_and(explorer->logic, guessing.returns, explorer->labels);
-    if (try_way(explorer, &guessing))
-        note_branches(explorer, first, guessing.shape);
+    guessing.shape = prune_and(explorer->logic, shape, generate_explorer_facts(explorer));
+    WayEnd end = try_way(explorer, &guessing);
+    if (end == WAY_TAUGHT && !is_last)
+        return TRUE;
+    if (end != WAY_BEYOND)
+        note_branches(explorer, first, shape);
     exploring->look(exploring->data, &guessing, first, &arena);
+    return FALSE;
 }
 
 /* ---- all ways ---- */
@@ -377,13 +479,17 @@ static Turn next_turn(GenerateExplorer *explorer)
 static Z3_model ask_turn(GenerateExplorer *explorer, const Turn *turn)
 {
     Z3_model model = NULL;
-    PruneAnswer answer = prune_ask(explorer->prover, turn->term);
-    if (answer == PRUNE_POSSIBLE)
-        model = ask_wish(explorer, turn->term, turn->wishes);
+    PruneTerm term = prune_and(explorer->logic, turn->term, facts_of(explorer, turn->first_call, turn->end_call));
+    PruneTerm foreseen = foreseen_of(explorer, turn->first_call, turn->end_call);
+    PruneAnswer answer = prune_ask(explorer->prover, term);
+    if (answer == PRUNE_POSSIBLE && foreseen != explorer->logic->yes)
+        model = ask_wishes(explorer, prune_and(explorer->logic, term, foreseen), turn->wishes);
+    if (answer == PRUNE_POSSIBLE && !model)
+        model = ask_wish(explorer, term, turn->wishes);
     if (model)
         Z3_model_inc_ref(explorer->logic->z3, model);
     else if (answer != PRUNE_IMPOSSIBLE)
-        answer = prune_ask_once(explorer->prover, turn->term, &model);
+        answer = prune_ask_once(explorer->prover, term, &model);
     explorer->is_cut |= answer != PRUNE_IMPOSSIBLE && !model;
     return model;
 }
@@ -401,24 +507,28 @@ static gboolean take_turn(GenerateExplorer *explorer, const Turn *turn)
     return TRUE;
 }
 
+/* Follows the way of the turn, again if a run showed that it is another one. */
+static void follow_turn(GenerateExplorer *explorer, const Turn *turn)
+{
+    const GenerateExploring *exploring = explorer->exploring;
+    gboolean again = TRUE;
+    for (guint i = 1; again && take_turn(explorer, turn); i++)
+        again = follow(explorer, turn->first, i == MOST_TAUGHT) && exploring->goes_on(exploring->data);
+}
+
 gboolean generate_explore(GenerateExplorer *explorer, gboolean is_fine)
 {
     const GenerateExploring *exploring = explorer->exploring;
-    Z3_model any = prune_ask_model(explorer->prover, explorer->logic->yes);
-    if (!any)
-        return FALSE;
-    take_model(explorer, any);
+    const PruneTerm yes = explorer->logic->yes;
+    const Turn any = {.term = yes, .wishes = {yes, yes, yes}, .besides = yes};
     explorer->is_fine = is_fine;
     explorer->is_cut = FALSE;
-    explorer->turned = 0;
-    explorer->besides = explorer->logic->yes;
     g_array_set_size(explorer->turns, 0);
     g_hash_table_remove_all(explorer->taken);
-    follow(explorer, 0);
+    follow_turn(explorer, &any);
     while (explorer->turns->len > 0 && !explorer->why && exploring->goes_on(exploring->data)) {
         const Turn turn = next_turn(explorer);
-        if (take_turn(explorer, &turn))
-            follow(explorer, turn.first);
+        follow_turn(explorer, &turn);
     }
     return explorer->turns->len == 0 && !explorer->is_cut && !explorer->why;
 }
@@ -443,14 +553,15 @@ GenerateExplorer generate_explorer(const GenerateExploring *exploring, const Gen
                               .ends = array_of(sizeof(PruneTerm)),
                               .results = array_of(sizeof(PruneResult)),
                               .addresses = g_hash_table_new_full(NULL, NULL, NULL, g_free),
+                              .calls = array_of(sizeof(GenerateCalled)),
                               .turns = array_of(sizeof(Turn)),
                               .taken = g_hash_table_new(NULL, NULL)};
 }
 
 void generate_explorer_clear(GenerateExplorer *explorer)
 {
-    GArray *const arrays[] = {explorer->branches, explorer->inputs,  explorer->accesses,
-                              explorer->ends,     explorer->results, explorer->turns};
+    GArray *const arrays[] = {explorer->branches, explorer->inputs, explorer->accesses, explorer->ends,
+                              explorer->results,  explorer->calls,  explorer->turns};
     if (explorer->model)
         Z3_model_dec_ref(explorer->logic->z3, explorer->model);
     for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)

@@ -8,6 +8,7 @@
 #define GENERATE_EXPLORE_H
 
 #include "generate/solve/guess.h"
+#include "generate/solve/seen.h"
 
 /* Nesting of calls that are followed. */
 enum { GENERATE_DEPTH = 8 };
@@ -28,6 +29,9 @@ typedef struct {
     guint (*distance)(gpointer data, gconstpointer node, gboolean holds);
     gpointer data;
     guint most_branches; /* that are turned on a way */
+    /* What functions outside of the unit return, to which runs add; NULL: nobody looks, they return what a way wants.
+     */
+    const GenerateSeen *seen;
 } GenerateExploring;
 
 /* An exploration. */
@@ -49,6 +53,8 @@ typedef struct {
     GHashTable *addresses;                      /* PruneTerm: guint64, where pointers lead that were followed */
     PruneTerm path, labels; /* where it went so far: at branches of the function, and at those of the caller */
     guint steps;
+    GArray *calls;    /* GenerateCalled, of all ways: calls of functions outside of the unit */
+    guint first_call; /* of the way that is followed */
     /* Ways that are not followed yet. */
     GArray *turns;     /* Turn */
     GHashTable *taken; /* statement, with its lowest bit set if its condition holds: how often */
@@ -67,6 +73,11 @@ gboolean generate_explore(GenerateExplorer *explorer, gboolean is_fine);
 
 /* Returns the number of branches on the way so far. */
 guint generate_explorer_branches(const GenerateExplorer *explorer);
+
+/* Make the truth that calls on the way, of functions outside of the unit, return what was seen so far; and that all of
+ * them were seen, so that nothing about them is a guess. */
+PruneTerm generate_explorer_facts(const GenerateExplorer *explorer);
+PruneTerm generate_explorer_foreseen(const GenerateExplorer *explorer);
 
 /* To be called while a way is encoded: it branches here, too, at something of the caller's, `node`, where `term` holds.
  */

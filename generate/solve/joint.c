@@ -557,7 +557,7 @@ static GString *work(gpointer data, GenerateApart *apart)
                    .events = g_ptr_array_new(),
                    .goals = g_array_new(FALSE, FALSE, sizeof(Goal)),
                    .end = g_get_monotonic_time() + asked->time};
-    const GenerateExploring exploring = {encode, strays, look, goes_on, NULL, &joint, MOST_BRANCHES};
+    const GenerateExploring exploring = {encode, strays, look, goes_on, NULL, &joint, MOST_BRANCHES, apart->seen};
     joint.explorer = generate_explorer(&exploring, contract, logic, prune_prover_new(logic, haste));
     for (guint i = 0; i < annot_scripts_count(asked->unit->scripts); i++)
         add_goals(&joint, annot_scripts_nth(asked->unit->scripts, i));

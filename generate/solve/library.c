@@ -10,3 +10,12 @@ const AnnotTree *generate_library(HtolArena *arena)
     AnnotTree *tree = annot_tree_parse(arena, kept, NULL, TRUE, NULL);
     return tree && tree->n_errors == 0 ? tree : NULL;
 }
+
+gboolean generate_library_has(const AnnotTree *library, const char *name)
+{
+    g_autofree char *model = g_strconcat("model_", name, NULL);
+    for (guint i = 0; i < library->n_functions; i++)
+        if (strcmp(library->functions[i]->name, model) == 0)
+            return TRUE;
+    return FALSE;
+}

@@ -10,4 +10,7 @@ extern const char generate_models_c[];
 /* Parses the models; in the arena. NULL: the front end cannot. */
 const AnnotTree *generate_library(HtolArena *arena);
 
+/* Whether one of the models stands for the function. */
+gboolean generate_library_has(const AnnotTree *library, const char *name);
+
 #endif

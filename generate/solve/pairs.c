@@ -136,7 +136,7 @@ static gboolean goes_on(gpointer data)
 
 static GeneratePairState follow_all(Pairing *p, const GenerateContract *contract, PrunePatience patience)
 {
-    const GenerateExploring exploring = {encode, strays, look, goes_on, NULL, p, MOST_BRANCHES};
+    const GenerateExploring exploring = {encode, strays, look, goes_on, NULL, p, MOST_BRANCHES, NULL};
     p->logic = prune_logic_new();
     p->logic->follows_ways = TRUE;
     PruneProver *prover = prune_prover_new(p->logic, patience);
@@ -198,6 +198,7 @@ static void pair_batch(const Asked *asked, GenerateApart *apart, AnnotBeside *al
     g_autofree guint *lines = g_new0(guint, besides->tree->n_functions + 1);
     GenerateContracts *contracts =
         generate_contracts_new(arena, &besides->text, besides->tree, asked->unit->source, lines, asked->unit->hooks);
+    generate_contracts_adopt(contracts, asked->contract->stubs);
     for (guint i = 0; i < n; i++) {
         gint64 now = g_get_monotonic_time(), share = (end - now) / (n - i) * SHARE;
         g_autoptr(GHashTable) moments = g_hash_table_new(NULL, NULL), early = g_hash_table_new(NULL, NULL);

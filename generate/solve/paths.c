@@ -5,11 +5,15 @@
 
 #include "generate/solve/distance.h"
 #include "generate/solve/explore.h"
+#include "generate/solve/model.h"
 #include "prune/slots.h"
 
 /* Limits: branches of a way that may be turned, and of one that branches at slots, too; ways; questions about a slot
  * that no run answered. */
 enum { MOST_BRANCHES = 400, MOST_DIRECT = 20000, MOST_PATHS = 4000, MOST_TRIES = 12 };
+
+/* How often a question is asked if runs show that called functions return something else. */
+enum { MOST_TAUGHT = 4 };
 
 /* A question may take so many times less than one of which a proof hangs: there are many, and others do as well. */
 enum { HASTE = 4 };
@@ -80,8 +84,45 @@ static gboolean strays(gpointer data, const GenerateGuess *guess)
     Asking *asking = data;
     run_guess(asking, guess);
     gboolean strayed = guess->is_built && has_strayed(asking, guess->model);
-    asking->told.strayed += strayed ? 1 : 0;
+    asking->told.strayed += strayed && !asking->apart->is_news ? 1 : 0;
+    asking->told.taught += strayed && asking->apart->is_news ? 1 : 0;
     return strayed;
+}
+
+/* Numbers that are small, for a call that was not seen. */
+enum { SMALL = 16 };
+
+/* A guess for the slot, with calls that were seen if that can be; else with small numbers, which seldom are outside of
+ * what is called takes. */
+static GenerateGuess guess_met(const Asking *asking, const GenerateGuessing *guessing, PruneTerm term)
+{
+    PruneLogic *logic = guessing->logic;
+    PruneTerm foreseen = generate_explorer_foreseen(&asking->explorer);
+    GenerateGuessing own = *guessing;
+    own.shape = prune_and(logic, own.shape, generate_explorer_facts(&asking->explorer));
+    GenerateGuess guess = {0};
+    if (foreseen != logic->yes)
+        guess = generate_guess_within(&own, prune_and(logic, term, foreseen));
+    PruneTerm small = generate_model_small(logic, guessing->unrolled->inputs, SMALL);
+    if (foreseen != logic->yes && !guess.model)
+        guess = generate_guess_within(&own, prune_and(logic, term, small));
+    return guess.model ? guess : generate_guess_within(&own, term);
+}
+
+/* Asks about the slot, again if a run showed what is called to return something else. */
+static void ask_met(Asking *asking, const GenerateGuessing *guessing, const Met *met)
+{
+    gboolean again = TRUE;
+    for (guint i = 0; again && i < MOST_TAUGHT && asking->tries[met->slot] < MOST_TRIES; i++) {
+        asking->told.questions++;
+        GenerateGuess guess = guess_met(asking, guessing, met->term);
+        if (guess.model)
+            run_guess(asking, &guess);
+        again = guess.model && !asking->apart->known[met->slot];
+        asking->tries[met->slot] += again ? 1 : 0;
+        again &= asking->apart->is_news;
+        generate_guess_clear(guessing, &guess);
+    }
 }
 
 /* Asks about each slot that is open and that no way asked about at that place. */
@@ -93,12 +134,7 @@ static void look(gpointer data, const GenerateGuessing *guessing, guint first, H
         const Met *met = &g_array_index(asking->met, Met, i);
         if (asking->apart->known[met->slot] || met->branches < first || asking->tries[met->slot] >= MOST_TRIES)
             continue;
-        asking->told.questions++;
-        GenerateGuess guess = generate_guess_within(guessing, met->term);
-        if (guess.model)
-            run_guess(asking, &guess);
-        asking->tries[met->slot] += guess.model && !asking->apart->known[met->slot] ? 1 : 0;
-        generate_guess_clear(guessing, &guess);
+        ask_met(asking, guessing, met);
     }
 }
 
@@ -182,7 +218,8 @@ static GString *work(gpointer data, GenerateApart *apart)
         .distance = generate_distance_new(asked->surveyed),
     };
     const GenerateExploring exploring = {
-        encode, strays, look, goes_on, distance_from, &asking, question->is_direct ? MOST_DIRECT : MOST_BRANCHES};
+        encode,     strays, look, goes_on, distance_from, &asking, question->is_direct ? MOST_DIRECT : MOST_BRANCHES,
+        apart->seen};
     asking.explorer = generate_explorer(&exploring, asked->contract, logic, prune_prover_new(logic, patience));
     asking.subject.depth = GENERATE_DEPTH;
     asking.subject.library = question->library;

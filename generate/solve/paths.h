@@ -15,6 +15,7 @@ typedef struct {
     guint ways, questions;  /* that were followed; questions about slots that were asked on them */
     guint guesses, strayed; /* inputs that were run; those of them that set other slots than their way said */
     guint concretised;      /* results of calls that were taken to be what they usually are: that there is memory */
+    guint taught;           /* runs that left their way, for they showed that what is called returns something else */
     gboolean is_all;        /* all ways that the contract has were followed, and run: what is open is impossible */
     const char *why;        /* why the function cannot be followed; NULL: it can */
 } GeneratePathsTold;

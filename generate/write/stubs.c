@@ -219,6 +219,9 @@ static void append_variables(const GenerateContracts *contracts, GString *out)
 void generate_stubs(const GenerateContracts *contracts, const GenerateNames *names, GString *out)
 {
     append_variables(contracts, out);
-    for (guint i = 0; i < contracts->stubs->len; i++)
-        append_stub(contracts->text, names, contracts->stubs->pdata[i], out);
+    for (guint i = 0; i < contracts->stubs->len; i++) {
+        const GenerateStub *stub = contracts->stubs->pdata[i];
+        if (!stub->is_library)
+            append_stub(contracts->text, names, stub, out);
+    }
 }

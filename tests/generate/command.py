@@ -362,6 +362,55 @@ def links():
     return [] if table(alone)["BC"][1] == "100%" and table(linked)["BC"][1] != "100%" else [alone, linked]
 
 
+# What is defined elsewhere, of many types; `twice` is compared there, and what counts returns another value each time.
+ELSEWHERE = """enum kind { LOW, MIDDLE, HIGH };
+static const int prices[] = {3, 17, 40, 9, 250, 77, 12, 8};
+int price(enum kind kind, unsigned char more) { return kind <= HIGH ? prices[(kind * 3u + more) % 8] : -1; }
+_Bool is_odd(signed char x) { return x % 2 != 0; }
+double scale(float by, short x) { return by * x + 0.5; }
+unsigned long long wide(unsigned long long x) { return x >> 13 ^ x << 7; }
+int counts(void) { static int n; return ++n; }
+int twice(int x) { return 2 * x; }
+int is_twice(int (*function)(int)) { return function == twice; }
+"""
+CALLS = """enum kind { LOW, MIDDLE, HIGH };
+int price(enum kind kind, unsigned char more);
+_Bool is_odd(signed char x);
+double scale(float by, short x);
+unsigned long long wide(unsigned long long x);
+int counts(void), twice(int x), is_twice(int (*function)(int));
+int shop(enum kind kind, int money, int count)
+{
+    int each = price(kind, 1);
+    if (each < 0)
+        return -1;
+    if (each > 200 && count > 3 && money == each * count + 123456)
+        return 2;
+    return each * 3 == money && money > 50 ? 3 : 0;
+}
+int odd(signed char x, int y) { return is_odd(x) && y == 1234568 + is_odd(y & 1); }
+int scaled(int x) { return x == 98765 + (int)scale(2, 7); }
+int far(unsigned long long x, unsigned long long y) { return y == wide(x) + 987654321098; }
+int any(int x) { return counts() > x && x > 100000; }
+int same(int x) { return is_twice(twice) && x == 7654321 + twice(2); }
+"""
+
+
+def sees_calls():
+    """What functions of another unit return is seen when they run: no run leaves its way."""
+    write("elsewhere.c", ELSEWHERE)
+    write("calls.c", CALLS)
+    subprocess.run(["gcc", "-c", "elsewhere.c"], cwd=work, check=True)
+    words = ["generate", "--time=20000", "--ways", "--criteria=BC,MCC", "--link=elsewhere.o", "calls.c"]
+    _, output, messages = run(*words, "--function=shop", "--function=odd", "--function=scaled", "--function=far",
+                              data="calls")
+    _, others, faults = run(*words, "--function=any", "--function=same", data="others")
+    stray = [re.search(r"(\d+) of (\d+) runs left theirs", text) for text in (output, others)]
+    open_ = [name for name, row in table(output).items() if row[1] != "100%"]
+    good = table(output) and not open_ and all(found and found.group(1) == "0" for found in stray)
+    return [] if good and "no input of its contract" not in others else [output, messages, others, faults]
+
+
 def assumes():
     """What a comment assumes holds in every case, and nothing crashes then."""
     write("assumed.c", "/* Adds up. */\n//! assume list != NULL && n > 0;\n//! assume n < 5\n"
@@ -552,9 +601,9 @@ def refuses():
 
 def main():
     for function in (finds, shares, confirms, notices, goes_on, proves, follows, goes_ways, follows_values,
-                     goes_on_checking, is_sure, tells_copies_apart, says_why, links, assumes, has_hooks, is_safe,
-                     holds_out, builds_hidden, leaves_nothing, survives, follows_builds, hides_harnesses, shards,
-                     refuses):
+                     goes_on_checking, is_sure, tells_copies_apart, says_why, links, sees_calls, assumes, has_hooks,
+                     is_safe, holds_out, builds_hidden, leaves_nothing, survives, follows_builds, hides_harnesses,
+                     shards, refuses):
         try:
             problems = function()
         except Exception as error:  # a point fails, the others go on

@@ -1,11 +1,13 @@
 #!/usr/bin/python3
 """Random functions of two bytes, all 65,536 inputs of each against what hlcov generate says when it followed all ways:
-none of them does what no input of the contract does, and nothing is infeasible that one of them does.
+none of them does what no input of the contract does, and nothing is infeasible that one of them does. Some call another
+unit: what that returns is known from runs alone, which seldom leave their ways.
 
 usage: [SEEDS=N,N...] [CASES=N] tests/generate/ways.py
 """
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -27,6 +29,7 @@ union mixed { int whole; unsigned char bytes[4]; short halves[2]; struct pair pa
 static const struct { struct pair pair; int number; } table[] = {{{1, 2}, 3}, {{-4}, 5}};
 static const int steps[] = {3, -1, 0, 7};
 static const double rates[2] = {0.1, -2};
+int looked(int), mixed(int, int), counted(void);
 static int total(const int *of, int n)
 {
     int sum = 0;
@@ -62,15 +65,25 @@ int main(void)
 """
 
 
+OUTER = """static const int all[] = {5, -3, 0, 17, 2, 9, -8, 40};
+static int n;
+int looked(int x) { return all[x & 7]; }
+int mixed(int x, int y) { return (x * 7 + y * 3) % 23; }
+int counted(void) { return n++ % 5; }
+"""
+
+
 class Maker:
     """Writes a function: what it does is defined for all inputs, and every loop ends."""
-    def __init__(self, seed):
+    def __init__(self, seed, counts=True):
         self.random = random.Random(seed)
         self.blocks = 1 + seed % 2
         self.reals = seed % 3 == 2
         self.turns = seed % 5 == 1
         self.texts = seed % 4 == 3
         self.records = seed % 3 == 1
+        self.calls = seed % 3 == 0
+        self.counts = counts and seed % 6 == 0
         self.loops = 0
 
     def value(self, depth=0):
@@ -85,6 +98,9 @@ class Maker:
                 "table[%d].pair.one" % self.random.randint(0, 1),
                 "((unsigned char *)&x)[%d]" % self.random.randint(0, 3), "folded(%s)" % left,
                 "(isdigit(%s & 127) != 0)" % left, "tolower(%s & 127)" % left])
+        if self.calls and self.random.random() < .4:
+            return self.random.choice(["looked(%s)" % left, "mixed(%s, %s)" % (left, right),
+                                       "counted()" if self.counts else "looked(a)"])
         if self.texts and self.random.random() < .3:
             return self.random.choice(["total(room, (%s) & 3)" % left, "(int)strlen(text)",
                                        "(int)strspn(text, \"\\1\\2\")", "text[(%s) & 3]" % left])
@@ -182,6 +198,13 @@ def run(words, directory, data):
     return subjects.run(words, directory, os.path.join(directory, data), timeout=300)
 
 
+def build_outer(directory):
+    """The other unit."""
+    with open(os.path.join(directory, "outer.c"), "w", encoding="utf-8") as file:
+        file.write(OUTER)
+    subprocess.run(["gcc", "-c", "outer.c"], cwd=directory, check=True)
+
+
 def objectives(directory, data):
     found = subjects.report(directory, os.path.join(directory, data), CRITERIA.split(","))
     return subjects.objectives(found, "subject.c")
@@ -190,7 +213,7 @@ def objectives(directory, data):
 def brute(directory):
     """What all inputs cover."""
     words = [tap.hlcov, "cc", "--criteria=" + CRITERIA, "gcc", "-w", "-O1", "-fsanitize=undefined",
-             "-fno-sanitize-recover=all", "-o", "all", "driver.c"]
+             "-fno-sanitize-recover=all", "-o", "all", "driver.c", "outer.o"]
     for command in words, ["./all"]:
         done = run(command, directory, "all.data")
         if done.returncode != 0:
@@ -198,42 +221,51 @@ def brute(directory):
     return objectives(directory, "all.data")
 
 
+def strayed(seed, output):
+    """Of a function that calls another unit: how many of its runs left their ways, and how many there were."""
+    found = re.search(r"(\d+) of (\d+) runs left theirs", output) if seed % 3 == 0 else None
+    return {"strayed": int(found[1]), "runs": int(found[2])} if found else {"strayed": 0, "runs": 0}
+
+
 def judge(seed, directory):
-    """What is wrong; whether all ways were followed; objectives called impossible."""
+    """What is wrong, and counts: whether all ways were followed; objectives called impossible; runs."""
     for name, text in ("subject.c", Maker(seed).function()), ("driver.c", DRIVER):
         with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
             file.write(text)
+    build_outer(directory)
     time = MUCH_TIME if seed % 4 == 0 else TIME
-    found = run([tap.hlcov, "generate", "--criteria=" + CRITERIA, "--time=%d" % time, "--function=f", "subject.c"],
-                directory, "data")
+    found = run([tap.hlcov, "generate", "--criteria=" + CRITERIA, "--time=%d" % time, "--function=f",
+                 "--link=outer.o", "subject.c"], directory, "data")
     if found.returncode != 0:
-        return [found.stdout, found.stderr], False, 0
+        return [found.stdout, found.stderr], {"followed": False, "called": 0}
     claimed, done = objectives(directory, "data"), brute(directory)
     followed = "f" in subjects.followed(found.stdout)
     called = {id: row for id, row in claimed.items() if row["function"] == "f" and
               (row["status"] == "infeasible" or (followed and row["status"] == "uncovered"))}
     wrong = ["line %d: %s is called %s, and an input does it" % (row["line"], id, row["status"])
              for id, row in called.items() if id in done and done[id]["status"] == "covered"]
-    return wrong[:5], followed, len(called)
+    return wrong[:5], {"followed": followed, "called": len(called), **strayed(seed, found.stdout)}
 
 
 def tried(seed):
     with tempfile.TemporaryDirectory() as directory:
         try:
-            problems, followed, called = judge(seed, directory)
+            problems, counts = judge(seed, directory)
         except (RuntimeError, subprocess.TimeoutExpired) as error:
-            problems, followed, called = [error], False, 0
+            problems, counts = [error], {"followed": False, "called": 0}
         if problems:
             seeds.keep(directory, seed)
     name = "seed %d: %s ways were followed; %d objectives are called impossible" % (
-        seed, "all" if followed else "some", called)
-    return name, problems, {"followed": followed, "called": called}
+        seed, "all" if counts["followed"] else "some", counts["called"])
+    return name, problems, counts
 
 
 def main():
     _, counts = seeds.try_all(tried, 6)
     problems = [] if counts["followed"] and counts["called"] else ["of none"]
     tap.point("all ways of some functions were followed", problems)
+    problems = [] if counts["strayed"] * 20 <= counts["runs"] > 0 else ["%(strayed)d of %(runs)d" % counts]
+    tap.point("runs that call another unit seldom leave their ways", problems)
     tap.finish()
 
 

@@ -60,6 +60,15 @@ static guint64 address(gpointer data, PruneTerm guard, PruneTerm pointer, const 
     return inputs->len > 0 ? ADDRESS : 0;
 }
 
+static PruneTerm result(gpointer data, const AnnotDecl *function, PruneTerm guard, const PruneTerm *arguments)
+{
+    (void)data;
+    (void)function;
+    (void)guard;
+    (void)arguments;
+    return NULL;
+}
+
 static void concretise(gpointer data)
 {
     g_string_append(((Question *)data)->out, " (memory)");
@@ -98,7 +107,7 @@ static void follow(Question *q, const PruneSubject *subject)
     g_autoptr(GArray) accesses = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
     g_autoptr(GArray) ends = g_array_new(FALSE, FALSE, sizeof(PruneTerm));
     g_autoptr(GArray) results = g_array_new(FALSE, FALSE, sizeof(PruneResult));
-    const PruneWay way = {choose, pin, is_on, is_stub, address, concretise, q, q->is_fine};
+    const PruneWay way = {choose, pin, is_on, is_stub, address, result, concretise, q, q->is_fine};
     const PruneUnrolled unrolled = {0, inputs, accesses, ends, results, &way};
     PruneSubject own = *subject;
     own.unrolled = &unrolled;
