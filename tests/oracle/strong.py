@@ -7,8 +7,9 @@ usage: [SEEDS=N,N...] [CASES=N] [MOST=N] tests/oracle/strong.py
 A case is a program of random functions (mutation/chance.py), or strong/statements.c; with CSMITH=1, of csmith. It is
 built by hlcov cc --strong, in turn by gcc and clang, with and without optimization. Without a mutant it must print and
 return what the program does; with one, what the text with the change does. Texts are compiled many at once, but for
-those of csmith (mutation/united.py). MOST: mutants of a program, taken at random, 0 for all. Text that sanitizers find
-undefined may do anything; loops without end may be removed.
+those of csmith (mutation/united.py). Mutants of which a table says that they do the same must do so as texts, too.
+MOST: mutants of a program, taken at random, 0 for all. Text that sanitizers find undefined may do anything; loops
+without end may be removed.
 """
 import collections
 import os
@@ -71,6 +72,7 @@ class Mutant:
         self.function, self.fields = function, fields
         self.id = "%s.%s" % (function["hash"], fields["number"])
         self.operator = fields["criterion"]
+        self.first = "%s.%s" % (function["hash"], fields["same"])  # that does the same; no mutant has number 0
 
     def name(self):
         return "%s in %s:%s: '%s' for '%s'" % (self.operator, self.fields["line"], self.fields["column"],
@@ -290,7 +292,25 @@ class Case:
         for mutant in mutants:
             turn[mutant.operator] += 1
             mutant.turn = turn[mutant.operator]
-        return sorted(mutants, key=lambda mutant: mutant.turn)[:most]
+        return self.with_firsts(sorted(mutants, key=lambda mutant: mutant.turn), most)
+
+    def with_firsts(self, mutants, most):
+        """The first `most`, and of each that does the same as another one, that one."""
+        wanted = {mutant.first for mutant in mutants[:most]}
+        return mutants[:most] + [mutant for mutant in mutants[most:] if mutant.id in wanted]
+
+    def compare_same(self, mutants, texts, wanted):
+        """Texts of mutants that are said to do the same."""
+        numbers = {mutant.id: number for number, mutant in mutants.items() if number in wanted}
+        for number, mutant in mutants.items():
+            first = numbers.get(mutant.first, number)
+            if first == number or number not in wanted:
+                continue
+            same = wanted[number] == wanted[first] or any(self.may_differ(texts[k], k) for k in (number, first))
+            self.counts[mutant.operator, "same"] += 1
+            if not same:
+                self.problems.append("%s is not the same as %s: %s, %s" % (
+                    mutant.name(), mutants[first].name(), short(wanted[number]), short(wanted[first])))
 
     def run(self):
         self.write()
@@ -308,6 +328,7 @@ class Case:
             counts, problem = self.compare(number, mutant, texts[number], wanted.get(number), original)
             self.counts.update(counts)
             self.problems += [problem] if problem else []
+        self.compare_same(mutants, texts, wanted)
 
 
 def short(outcome):
@@ -338,7 +359,7 @@ def tried(seed):
 
 
 def table(counts):
-    kinds = ("agree", "undefined", "endless", "no text", "wrong", "noticed")
+    kinds = ("agree", "undefined", "endless", "no text", "wrong", "noticed", "same")
     print("# operator " + "".join("%10s" % kind for kind in kinds))
     for operator in OPERATORS:
         print("# %-9s" % operator + "".join("%10d" % counts[operator, kind] for kind in kinds))
@@ -350,6 +371,9 @@ def too_little(counts):
         agree, noticed = counts[operator, "agree"], counts[operator, "noticed"]
         if agree == 0 or (noticed == 0 and "CSMITH" not in os.environ):
             yield "%s: %d agree, %d noticed" % (operator, agree, noticed)
+    for operator in ("ROR", "COR", "LCR", "AOR", "CRP"):
+        if counts[operator, "same"] == 0 and "CSMITH" not in os.environ:
+            yield "%s: none is the same as another one" % operator
     untold = sum(counts[operator, kind] for operator in OPERATORS for kind in ("undefined", "endless", "no text"))
     if 4 * untold > sum(counts[operator, "agree"] for operator in OPERATORS):
         yield "nothing is said of %d mutants" % untold
