@@ -188,6 +188,44 @@ def second_run():
         yield "of no file: " + done.stdout
 
 
+def classes():
+    """Mutants that a table says to do the same: {that of the first one: all of them}."""
+    found, function = collections.defaultdict(set), None
+    for line in must("sh", "-c", '"%s" dump "$HLCOV_DIR"/strong/*.hlt' % tap.hlcov).stdout.splitlines():
+        fields = dict(re.findall(r' (hash|number|same|unwritten)="?(\w+)', line))
+        function = fields.get("hash", function) if " linkage=" in line else function
+        if fields.get("unwritten") == "0":
+            first = fields["same"] if fields["same"] != "0" else fields["number"]
+            found["%s.%s" % (function, first)].add("%s.%s" % (function, fields["number"]))
+    return found
+
+
+def same_once():
+    """Mutants that do the same have one verdict, for which one of them runs; also if only that of another is known."""
+    file = os.path.join(environment["HLCOV_DIR"], "trials")
+    os.unlink(file)
+    done = mutate("-j2")
+    ends = collections.defaultdict(set)
+    for line in trials():
+        ends["%s.%s" % (line[0], line[1])].add((line[6], line[3], line[4]))
+    found, fates = classes(), listed()
+    for first, members in found.items():
+        if len({(fates[mutant], frozenset(ends[mutant])) for mutant in members}) != 1:
+            yield "%s: %s" % (members, [(fates[mutant], ends[mutant]) for mutant in members])
+    several = [first for first, members in found.items() if len(members) > 1 and len(ends[first]) > 0]
+    if len(several) < 5 or runs(done) != sum(len(ends[first]) for first in found):
+        yield "%d classes of several; %d runs, not %d" % (len(several), runs(done), sum(len(ends[k]) for k in found))
+    print("# %d runs, of %d trials" % (runs(done), len(trials())))
+    before = sorted(trials())
+    kept = [line for line in before if "%s.%s" % (line[0], line[1]) not in several]
+    with open(file, "w", encoding="utf-8") as stream:
+        stream.writelines("\t".join(line) for line in kept)
+    done = mutate("-j2")
+    if runs(done) != 0 or len(kept) == len(before) or sorted(trials()) != before:
+        yield "without verdicts of those that ran: %d runs, %d trials of %d" % (runs(done), len(trials()), len(before))
+    yield from wrong_score(done)
+
+
 def harmful(mutant):
     """Whether the program itself dies or does not end with the mutant."""
     try:
@@ -485,11 +523,12 @@ def harm(*words):
         yield "status %d: %s" % (done.returncode, done.stderr)
     ends = {int(line[1]): line[3] for line in trials()}
     wanted = {1: {"limited", "late", "failed"}, 2: {"limited", "failed"}, 3: {"limited", "failed"},
-              4: {"failed"} if not words else {"killed"}, 5: {"late"}, 11: {"absent"}, 8: {"killed"}, 9: {"failed"}}
+              4: {"failed"} if not words else {"killed"}, 5: {"late"}, 11: {"absent"}, 8: {"killed"}, 9: {"failed"},
+              13: {"killed"}}  # 13 does the same as 8, so it does not run
     for number, good in wanted.items():
         if ends.get(number) not in good:
             yield "mutant %d: %s" % (number, ends.get(number))
-    if {end for number, end in ends.items() if number > 11} != {"passed"}:
+    if {end for number, end in ends.items() if number not in wanted} != {"passed"}:
         yield "others: %s" % ends
     if leftovers() or run("pgrep", "-f", "^sleep 100$").stdout:
         yield "left: %s %s" % (leftovers(), run("pgrep", "-f", "^sleep 100$").stdout)
@@ -499,6 +538,7 @@ os.mkdir(environment["TMPDIR"])
 make_days()
 tap.point("verdicts are those of all tests with all mutants", first_run())
 tap.point("what is known does not run again", second_run())
+tap.point("mutants that do the same run once", same_once())
 tap.point("gates", gate())
 tap.point("samples", sample())
 tap.point("a damaged line is told, and its run is made again", damaged_line())
