@@ -2,7 +2,7 @@
 """Checks mutants of strong builds against the same mutants written as text, and compiled. It takes from
 hlcov where a mutant is and what it says stands there; it knows nothing of how mutants are found or chosen.
 
-usage: [SEEDS=N,N...] [CASES=N] [MOST=N] tests/oracle/strong.py
+usage: [SEEDS=N,N...] [CASES=N] [MOST=N] [KNOWN=FILE] tests/oracle/strong.py
 
 A case is a program of random functions (mutation/chance.py), or strong/statements.c; with CSMITH=1, of csmith. It is
 built by hlcov cc --strong, in turn by gcc and clang, with and without optimization. Without a mutant it must print and
@@ -355,7 +355,9 @@ def mutants_of(dumped):
 
 
 def tried(seed):
-    return seeds.try_program("mutants", Case, seed)
+    name, problems, counts = seeds.try_program("mutants", Case, seed)
+    agree, noticed = (sum(counts[operator, kind] for operator in OPERATORS) for kind in ("agree", "noticed"))
+    return "%s: %d agree, %d noticed" % (name, agree, noticed), problems, counts
 
 
 def table(counts):
