@@ -12,13 +12,18 @@ typedef struct {
     GArray *tests;      /* guint, indices in the suite */
     guint test;         /* that runs now */
     gboolean passed;    /* some test did, with the mutant */
+    guint began, ended; /* by Running.clock: when `test` began, and when it noticed the mutant */
+    gboolean disturbed; /* a run beside `test` took too much */
 } Job;
 
 typedef struct {
     MutateCourse *course;
     MutatePool *pool;
     GPtrArray *jobs;  /* Job */
-    GPtrArray *late;  /* Job: a test took too long, and must run again alone */
+    GPtrArray *late;  /* Job: a test took too long, or was disturbed, and must run again alone */
+    GPtrArray *busy;  /* Job: a test runs */
+    GPtrArray *ended; /* Job: a test noticed the mutant */
+    guint clock;      /* counts what begins and ends */
     GHashTable *hits; /* hash of a function: guint[], how often each test noticed a mutant of it */
     MutateProgress progress;
     gint64 began;
@@ -240,6 +245,9 @@ static gboolean start_test(Running *running, Job *job)
 {
     const MutateTest *test = test_at(running->course, job->test);
     const MutateLimits limits = limits_of(running->course, test);
+    job->began = running->clock++;
+    job->disturbed = FALSE;
+    g_ptr_array_add(running->busy, job);
     return mutate_pool_start(running->pool, test->test, first_of(job), &limits, job, &running->error);
 }
 
@@ -272,6 +280,8 @@ static void note_trial(Running *running, Job *job, const MutateOutcome *outcome)
     if (!htol_trial_is_noticed(&trial))
         return;
     settle(job, outcome->end, test->test->name);
+    job->ended = running->clock++;
+    g_ptr_array_add(running->ended, job);
     hits_of(running, job)[job->test]++;
 }
 
@@ -289,6 +299,46 @@ static void tell(Running *running)
     running->course->tell.tell(&running->progress, running->course->tell.data);
 }
 
+/* ---- what disturbs others ---- */
+
+/* Has the job's test run again alone, though it noticed the mutant: a trial that tells nothing follows that one. */
+static void retract(Running *running, Job *job)
+{
+    const HtolTrial nothing = {.end = HTOL_TRIAL_ABSENT};
+    const MutateTest *test = test_at(running->course, job->test);
+    append_trials(running->course, NULL, job, test, nothing, running->error ? NULL : &running->error);
+    set_fate(job, MUTATE_OPEN);
+    running->progress.done -= job->mutants->len;
+    g_ptr_array_add(running->late, job);
+}
+
+/* Without namespaces a run that takes too many processes, or too much memory, may make those beside it fail: they do
+ * not count if they did. */
+static void suspect_others(Running *running, const Job *job)
+{
+    for (guint i = 0; i < running->busy->len; i++)
+        ((Job *)running->busy->pdata[i])->disturbed = TRUE;
+    for (guint i = running->ended->len; i-- > 0;) {
+        Job *other = running->ended->pdata[i];
+        if (other->ended < job->began)
+            continue;
+        g_ptr_array_remove_index_fast(running->ended, i);
+        retract(running, other);
+    }
+}
+
+/* Whether the run counts only if it ends so alone, too. */
+static gboolean is_doubtful(const Running *running, const Job *job, const MutateOutcome *outcome)
+{
+    const HtolTrial trial = {.end = outcome->end};
+    if (running->is_alone)
+        return FALSE;
+    if (outcome->end == HTOL_TRIAL_LATE && !outcome->was_busy)
+        return TRUE;
+    gboolean takes_much = outcome->end == HTOL_TRIAL_LIMITED && !running->course->pool.is_apart;
+    return takes_much || (job->disturbed && htol_trial_is_noticed(&trial));
+}
+
 /* Waits for a run to end, and goes on with its job. FALSE if none runs, or somebody wants the end. */
 static gboolean finish_one(Running *running)
 {
@@ -297,11 +347,14 @@ static gboolean finish_one(Running *running)
         return FALSE;
     Job *job = finished.job;
     running->course->runs++;
+    g_ptr_array_remove_fast(running->busy, job);
     if (finished.outcome.cause != 0)
         note_failure(running, job, finished.outcome.cause);
-    else if (finished.outcome.end == HTOL_TRIAL_LATE && !finished.outcome.was_busy && !running->is_alone)
+    else if (is_doubtful(running, job, &finished.outcome)) {
         g_ptr_array_add(running->late, job);
-    else {
+        if (finished.outcome.end == HTOL_TRIAL_LIMITED)
+            suspect_others(running, job);
+    } else {
         note_trial(running, job, &finished.outcome);
         if (!running->error)
             go_on(running, job);
@@ -324,7 +377,7 @@ static void run_jobs(Running *running)
         continue;
 }
 
-/* What took too long beside other runs may be fast alone. */
+/* What took too long, or failed, beside other runs may not do so alone. */
 static void run_late(Running *running)
 {
     running->is_alone = TRUE;
@@ -373,12 +426,14 @@ static gboolean run_all(MutateCourse *course, MutatePool *pool, GPtrArray *jobs,
     if (!run_baseline(course, pool, jobs, error))
         return FALSE;
     leave_out_tests(course, jobs);
-    g_autoptr(GPtrArray) late = g_ptr_array_new();
+    g_autoptr(GPtrArray) late = g_ptr_array_new(), busy = g_ptr_array_new(), ended = g_ptr_array_new();
     g_autoptr(GHashTable) hits = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
     Running running = {.course = course,
                        .pool = pool,
                        .jobs = jobs,
                        .late = late,
+                       .busy = busy,
+                       .ended = ended,
                        .hits = hits,
                        .progress = {.doing = "mutants", .of = count_mutants(jobs)},
                        .began = g_get_monotonic_time()};
