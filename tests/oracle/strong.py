@@ -101,6 +101,8 @@ class Mutant:
             return self.returned(source, old, new)
         if self.operator in ("COR", "LCR"):
             return "(!!(%s))" % new
+        if self.operator == "ROR" and new in ("0", "1"):  # operands are evaluated
+            new = "(void)(%s),%s" % (old, new)
         return "((__typeof__(0?(%s):(%s)))(%s))" % (old, old, both(old, new) if self.operator == "AOR" else new)
 
     def returned(self, source, old, new):
