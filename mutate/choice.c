@@ -19,7 +19,7 @@ static void remove_if(GPtrArray *mutants, gboolean (*is_unwanted)(const MutateMu
 static gboolean is_in_other_shard(const MutateMutant *mutant, gconstpointer data)
 {
     HtolPart shard = ((const MutateChoice *)data)->shard;
-    return shard.parts > 0 && report_mutant_part(mutant->rank, shard.parts) != shard.part;
+    return shard.parts > 0 && report_mutant_part(mutant->part, shard.parts) != shard.part;
 }
 
 static gboolean is_unchanged(const MutateMutant *mutant, gconstpointer data)

@@ -14,7 +14,9 @@
 #include "mutate/bound.h"
 #include "mutate/family.h"
 
-enum { TICK = 20, MOST_ENDED = 1000 }; /* milliseconds between two looks; children whose ends are taken at a time */
+/* Milliseconds between two looks; children whose ends are taken at a time; times as many processes of the user as a
+ * command may have. */
+enum { TICK = 20, MOST_ENDED = 1000, ROOM = 8 };
 
 /* ---- the command ---- */
 
@@ -27,8 +29,9 @@ static void set_limit(int resource, guint64 limit)
     setrlimit(resource, &(struct rlimit){most, most});
 }
 
-/* By this limit the kernel counts processes of a user, not of a command, and those of root not at all; `before` are
- * there already. */
+/* By the last limit the kernel counts processes of a user, not of a command, and those of root not at all; `before` are
+ * there already. It leaves room for more than the command may have: else we would never see too many, and what forks
+ * without end would go on until it is late, while tests beside it could not fork. */
 static void set_limits(const MutateRun *run, guint before)
 {
     const MutateLimits *limits = &run->limits;
@@ -36,7 +39,7 @@ static void set_limits(const MutateRun *run, guint before)
     set_limit(RLIMIT_FSIZE, limits->written);
     if (!limits->is_spacious)
         set_limit(RLIMIT_AS, limits->memory);
-    set_limit(RLIMIT_NPROC, before + limits->processes);
+    set_limit(RLIMIT_NPROC, before + ROOM * (guint64)limits->processes);
 }
 
 static void open_nothing(void)
@@ -134,6 +137,16 @@ static void watch(const MutateLimits *limits, pid_t command, MutateFamily *famil
     outcome->time = g_get_monotonic_time() - began;
 }
 
+/* A command that could start no more processes may have failed before we looked. */
+static void look_at_rest(const MutateLimits *limits, MutateFamily *family, MutateOutcome *outcome)
+{
+    if (outcome->end != HTOL_TRIAL_FAILED)
+        return;
+    mutate_family_look(family, getpid(), limits->processes);
+    if (family->processes > limits->processes)
+        outcome->end = HTOL_TRIAL_LIMITED;
+}
+
 static void block_children(void)
 {
     sigset_t children;
@@ -154,8 +167,10 @@ void mutate_guard(const MutateRun *run, const char *bound, MutateGuarded *guarde
         be_command(run, bound, family->before, guarded);
     if (command < 0)
         guarded->outcome.cause = errno;
-    else
+    else {
         watch(&run->limits, command, family, &guarded->outcome);
+        look_at_rest(&run->limits, family, &guarded->outcome);
+    }
     guarded->is_known = TRUE;
     mutate_family_free(family);
 }

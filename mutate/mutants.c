@@ -57,6 +57,8 @@ static void add_mutant(const Join *join, const ReportObjective *objective, const
                              .infected = known->infected.outside || tests != HTOL_NO_TESTS,
                              .tests = tests};
     mutant->rank = report_mutant_rank(known);
+    mutant->part = report_mutant_rank(known->first);
+    mutant->first = known->first->change;
     mutant->fate = fate_of(objective, mutant->infected);
     g_ptr_array_add(join->mutants->mutants, mutant);
 }

@@ -21,11 +21,13 @@ typedef enum {
 typedef struct {
     const HtolFunction *function; /* of the strong build */
     const HtolRowChange *change;
-    const char *path;  /* of the file in which it stands */
-    guint32 digest;    /* htol_change_digest */
-    guint64 rank;      /* by which it is chosen among others: the same wherever it is computed */
-    gboolean infected; /* some run may differ */
-    HtolTestSet tests; /* those that it infects, as far as tests are known: among the model's */
+    const char *path;           /* of the file in which it stands */
+    guint32 digest;             /* htol_change_digest */
+    guint64 rank;               /* by which it is chosen among others: the same wherever it is computed */
+    guint64 part;               /* that of the first mutant that does the same: by which it falls into a shard */
+    const HtolRowChange *first; /* the row of that one; maybe `change` */
+    gboolean infected;          /* some run may differ */
+    HtolTestSet tests;          /* those that it infects, as far as tests are known: among the model's */
     MutateFate fate;
     HtolTrialEnd end; /* if it is noticed: how */
     const char *test; /* if it is noticed: by which */

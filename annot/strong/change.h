@@ -3,6 +3,7 @@
 #ifndef ANNOT_CHANGE_H
 #define ANNOT_CHANGE_H
 
+#include "annot/strong/effect.h"
 #include "annot/tree/tree.h"
 #include "htol/criteria/criteria.h"
 #include "htol/files/rows.h"
@@ -64,9 +65,11 @@ typedef struct {
     char *value; /* VALUE, RETURNED: C over hlcov_v, the value in the program; over hlcov_l and hlcov_r, the operands,
                     if `expr` is a binary operator */
     char *after; /* in place of the text `at`, for people; "": it is deleted */
-    const char *weak;  /* as in HtolRowChange */
-    gboolean sure;     /* as in HtolRowChange */
-    guint32 unwritten; /* as in HtolRowChange: 0 if it is written */
+    const char *weak;   /* as in HtolRowChange */
+    gboolean sure;      /* as in HtolRowChange */
+    AnnotEffect effect; /* VALUE, RETURNED: what is known of the value */
+    guint32 same;       /* number of the first mutant of the function that does the same; 0: it is that, or none does */
+    guint32 unwritten;  /* as in HtolRowChange: 0 if it is written */
 } AnnotChange;
 
 /* Returns the operator's name, as HtolRowChange.criterion has it. */

@@ -96,7 +96,20 @@ static void add_deletion(const Finding *finding, const AnnotStmt *stmt)
 
 static const struct {
     const char *value, *after;
-} of_numbers[] = {{"0", "0"}, {"1", "1"}, {"-1", "-1"}, {"-hlcov_v", NULL}};
+    AnnotEffect effect;
+} of_numbers[] = {{"0", "0", {.kind = ANNOT_EFFECT_LINEAR}},
+                  {"1", "1", {.kind = ANNOT_EFFECT_LINEAR, .term = 1}},
+                  {"-1", "-1", {.kind = ANNOT_EFFECT_LINEAR, .term = -1}},
+                  {"-hlcov_v", NULL, {.kind = ANNOT_EFFECT_LINEAR, .factor = -1}}};
+
+/* Returns the effect on the value of `expr`, where what the function returns says it: 0 and 1 are the same in any type,
+ * and -v is that of `expr` if no operand is v. */
+static AnnotEffect effect_of(const AnnotExpr *expr, const AnnotType *returned, guint i)
+{
+    gboolean is_alike = annot_strong_type(expr) == annot_number_name(annot_number_of(returned)),
+             is_known = i < 2 || (is_alike && (i == 2 || expr->kind != ANNOT_EXPR_BINARY));
+    return is_known ? of_numbers[i].effect : (AnnotEffect){0};
+}
 
 /* Returns the type in which a value of the function is computed before it is returned; of size 0 if it is no number. */
 static AnnotNumber number_of(const AnnotType *returned)
@@ -121,7 +134,8 @@ static gboolean is_repeated(const AnnotExpr *expr, guint i)
     return i == G_N_ELEMENTS(of_numbers) - 1 && expr->has_value && (expr->value == 1 || expr->value == -1);
 }
 
-static void add_returned(const Finding *finding, const AnnotStmt *stmt, const char *value, char *after)
+static void add_returned(const Finding *finding, const AnnotStmt *stmt, const char *value, char *after,
+                         AnnotEffect effect)
 {
     const AnnotExpr *expr = stmt->expr;
     gboolean stays = !expr->placed || annot_needs_its_place(expr) || keeps_form(finding->input->text, stmt);
@@ -132,24 +146,27 @@ static void add_returned(const Finding *finding, const AnnotStmt *stmt, const ch
                                     .expr = expr,
                                     .value = g_strdup(value),
                                     .after = after,
+                                    .effect = effect,
                                     .unwritten = stays ? 1 + HTOL_UNRECORDED_PLACE : 0});
 }
 
 static void add_numbers(const Finding *finding, const AnnotStmt *stmt)
 {
-    gboolean truth = finding->input->function->decl->type->target->kind == ANNOT_TYPE_BOOL;
+    const AnnotType *returned = finding->input->function->decl->type->target;
+    gboolean truth = returned->kind == ANNOT_TYPE_BOOL;
     g_autofree char *operand = annot_mutant_operand(finding->input->text, stmt->expr);
     for (guint i = 0; i < G_N_ELEMENTS(of_numbers) - (truth ? 2 : 0); i++)
         if (!is_same(stmt->expr, i) && !is_repeated(stmt->expr, i))
             add_returned(finding, stmt, of_numbers[i].value,
-                         of_numbers[i].after ? g_strdup(of_numbers[i].after) : g_strdup_printf("-%s", operand));
+                         of_numbers[i].after ? g_strdup(of_numbers[i].after) : g_strdup_printf("-%s", operand),
+                         effect_of(stmt->expr, returned, i));
 }
 
 static void add_values(const Finding *finding, const AnnotStmt *stmt)
 {
     const AnnotType *returned = finding->input->function->decl->type->target;
     if (returned && returned->kind == ANNOT_TYPE_POINTER && !stmt->expr->has_value && !stmt->expr->closed)
-        add_returned(finding, stmt, "0", g_strdup("0"));
+        add_returned(finding, stmt, "0", g_strdup("0"), of_numbers[0].effect);
     if (number_of(returned).size > 0)
         add_numbers(finding, stmt);
 }

@@ -7,6 +7,7 @@
 #include "annot/strong/chosen.h"
 #include "annot/strong/gather.h"
 #include "annot/strong/logic.h"
+#include "annot/strong/same.h"
 #include "annot/strong/statement.h"
 #include "annot/text/dialect.h"
 #include "htol/files/trials.h"
@@ -106,7 +107,9 @@ static GArray *find_changes(const AnnotStrongInput *input)
     annot_strong_find_logic(input, all);
     append_all(all, values);
     limit_nesting(all);
-    return annot_strong_gather(all);
+    all = annot_strong_gather(all);
+    annot_same_find(input->function, all);
+    return all;
 }
 
 /* ---- what can stand twice ---- */
@@ -279,7 +282,8 @@ static void fill_row(const AnnotStrong *strong, const AnnotCfg *cfg, const Annot
                            .sure = change->sure,
                            .block = block_of(cfg, change),
                            .slot = rows->row.slots++,
-                           .unwritten = change->unwritten};
+                           .unwritten = change->unwritten,
+                           .same = change->same};
 }
 
 /* Removes the operations by which mutants were found: nothing is recorded of them. */

@@ -18,9 +18,12 @@
 /* Other comparisons, by the end of the id of their objective. */
 static const struct {
     const char *weak, *symbol;
+    AnnotOp op;           /* NONE: a constant */
     const char *constant; /* instead of a symbol */
-} relations[] = {{"lt", "<", NULL},  {"le", "<=", NULL}, {"gt", ">", NULL},   {"ge", ">=", NULL},
-                 {"eq", "==", NULL}, {"ne", "!=", NULL}, {"true", NULL, "1"}, {"false", NULL, "0"}};
+} relations[] = {{"lt", "<", ANNOT_OP_LT, NULL},     {"le", "<=", ANNOT_OP_LE, NULL},
+                 {"gt", ">", ANNOT_OP_GT, NULL},     {"ge", ">=", ANNOT_OP_GE, NULL},
+                 {"eq", "==", ANNOT_OP_EQ, NULL},    {"ne", "!=", ANNOT_OP_NE, NULL},
+                 {"true", NULL, ANNOT_OP_NONE, "1"}, {"false", NULL, ANNOT_OP_NONE, "0"}};
 
 static const struct {
     const char *weak, *value, *before, *behind;
@@ -35,7 +38,7 @@ static const char *end_of_id(const char *id)
     return colon ? colon + 1 : id;
 }
 
-static void fill_relation(const AnnotText *text, AnnotChange *change)
+static void fill_relation(const AnnotText *text, const AnnotOperation *operation, AnnotChange *change)
 {
     g_autofree char *l = annot_mutant_operand(text, change->expr->operands[0]),
                     *r = annot_mutant_operand(text, change->expr->operands[1]);
@@ -45,6 +48,8 @@ static void fill_relation(const AnnotText *text, AnnotChange *change)
         const char *symbol = relations[i].symbol;
         change->value = symbol ? g_strdup_printf("hlcov_l%shlcov_r", symbol) : g_strdup(relations[i].constant);
         change->after = symbol ? g_strdup_printf("%s %s %s", l, symbol, r) : g_strdup(relations[i].constant);
+        change->effect = symbol ? annot_effect_of_relation(operation, relations[i].op)
+                                : annot_effect_of_truth(operation, *relations[i].constant == '1');
     }
 }
 
@@ -141,6 +146,8 @@ static void fill_computed(const AnnotOperation *operation, guint k, AnnotChange 
         change->kind = ANNOT_CHANGE_EFFECT;
     else
         change->value = computed_value(operation, k);
+    if (change->value)
+        change->effect = annot_effect_of_computed(operation, k);
 }
 
 /* ---- what may be concluded ---- */
@@ -192,7 +199,7 @@ static AnnotChange change_of(const AnnotStrongInput *input, const AnnotOperation
         .kind = ANNOT_CHANGE_VALUE, .at = operation->at, .expr = operation->expr, .weak = end_of_id(objective->id)};
     const AnnotMutant *mutant = NULL;
     if (operation->kind == HTOL_OPERATION_RELATION)
-        fill_relation(input->text, &change);
+        fill_relation(input->text, operation, &change);
     else if (operation->kind == HTOL_OPERATION_SIGN)
         fill_sign(input->text, &change);
     else {

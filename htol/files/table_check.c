@@ -429,6 +429,8 @@ static const char *wrong_Change(const HtolFunction *function, const HtolRowChang
         return "a change's file or slot is out of range";
     if (!is_optional(row->block, function->n_blocks))
         return "a change's block is out of range";
+    if (row->same > 0 && (row->same > (guint32)(row - function->changes) || function->changes[row->same - 1].same > 0))
+        return "a change is the same as one that is no first";
     gboolean ascends = row->number > (row == function->changes ? 0 : row[-1].number);
     return ascends ? NULL : "changes are not in order of their numbers";
 }

@@ -142,7 +142,7 @@ static void add_mutant(ReportWork *work, const ReportObjective *objective, const
     work->unchosen += is_unchosen;
     work->judged += !is_untried && !is_unchosen;
     if (is_untried || is_unchosen)
-        lack_mutant(work, report_mutant_rank(mutant));
+        lack_mutant(work, report_mutant_rank(mutant->first));
 }
 
 static void add_mutants_of(ReportWork *work, const ReportModel *model, const ReportFunction *function)

@@ -146,6 +146,15 @@ void report_infected_add(ReportInfected *to, const ReportInfected *other, HtolTe
         to->tests = htol_test_set_either(sets, to->tests, other->tests);
 }
 
+void report_infected_meet(ReportInfected *to, const ReportInfected *other, HtolTestSets *sets)
+{
+    if (to->outside && !other->outside)
+        to->tests = other->tests;
+    else if (sets && to->outside == other->outside)
+        to->tests = htol_test_set_both(sets, to->tests, other->tests);
+    to->outside &= other->outside;
+}
+
 /* What stands in criteria that are not asked for is named as in verdicts, too. */
 static const char *name_weak(const Finder *finder, const HtolObjective *objective)
 {

@@ -21,4 +21,8 @@ ReportInfected *report_infected_find(HtolArena *arena, const ReportMerged *measu
  * otherwise; `sets` are those of the tests, NULL if none is known. */
 void report_infected_add(ReportInfected *to, const ReportInfected *other, HtolTestSets *sets);
 
+/* Takes away what is not known of another mutant too, which does the same in any run: a run that is the same with that
+ * one is the same with this one. Both keep their `weak`. */
+void report_infected_meet(ReportInfected *to, const ReportInfected *other, HtolTestSets *sets);
+
 #endif

@@ -172,6 +172,17 @@ static ReportMutantState state_of(const Joiner *joiner, const ReportMutants *mut
 
 /* ---- mutants of a function ---- */
 
+/* Puts the mutant into the ring of those that do the same: behind the first of them. */
+static void join_same(ReportMutants *mutants, guint32 i)
+{
+    ReportMutant *mutant = &mutants->list[i];
+    guint32 same = mutant->change->same;
+    ReportMutant *first = same > 0 ? &mutants->list[same - 1] : mutant;
+    mutant->first = first;
+    mutant->same = first == mutant ? mutant : first->same;
+    first->same = mutant;
+}
+
 static ReportMutants *new_mutants(const Joiner *joiner, const HtolFunction *strong)
 {
     ReportMutants *mutants = htol_arena_new0(joiner->arena, ReportMutants, 1);
@@ -184,11 +195,12 @@ static ReportMutants *new_mutants(const Joiner *joiner, const HtolFunction *stro
         mutant->function = strong;
         mutant->change = &strong->changes[i];
         mutant->digest = digests[i];
+        join_same(mutants, i);
     }
     return mutants;
 }
 
-static gboolean is_equivalent(const GPtrArray *alike, const char *name)
+static gboolean is_proved(const GPtrArray *alike, const char *name)
 {
     gboolean all = TRUE;
     for (guint i = 0; i < alike->len && all; i++)
@@ -196,12 +208,35 @@ static gboolean is_equivalent(const GPtrArray *alike, const char *name)
     return all;
 }
 
+static gboolean is_equivalent(const Joiner *joiner, const GPtrArray *alike, const ReportMutant *mutant)
+{
+    const ReportMutant *at = mutant;
+    do {
+        if (is_proved(alike, htol_change_name(joiner->arena, at->digest)))
+            return TRUE;
+        at = at->same;
+    } while (at != mutant);
+    return FALSE;
+}
+
 /* No test notices a mutant that is proved to do in each run what the program does. */
 static void leave_equivalents(const Joiner *joiner, const GPtrArray *alike, ReportMutants *mutants)
 {
     for (guint32 i = 0; i < mutants->n; i++)
-        if (is_equivalent(alike, htol_change_name(joiner->arena, mutants->list[i].digest)))
+        if (is_equivalent(joiner, alike, &mutants->list[i]))
             mutants->list[i].infected = (ReportInfected){.weak = mutants->list[i].infected.weak};
+}
+
+/* Of mutants that do the same, the first one is told what is known of all, and then all are. */
+static void share_infected(const Joiner *joiner, ReportMutants *mutants)
+{
+    HtolTestSets *sets = joiner->merge->tests;
+    for (guint32 i = 0; i < mutants->n; i++)
+        if (mutants->list[i].change->same > 0)
+            report_infected_meet(&mutants->list[mutants->list[i].change->same - 1].infected, &mutants->list[i].infected,
+                                 sets);
+    for (guint32 i = 0; i < mutants->n; i++)
+        report_infected_meet(&mutants->list[i].infected, &mutants->list[i].first->infected, sets);
 }
 
 /* Adds which tests may notice the mutants by what ran in one build of the function. If it is a part of another build,
@@ -226,6 +261,7 @@ static void find_infected(const Joiner *joiner, const GPtrArray *alike, ReportMu
         for (const ReportMerged *part = merged->part; part; part = part->next)
             add_infected(joiner, part, TRUE, mutants);
     }
+    share_infected(joiner, mutants);
     leave_equivalents(joiner, alike, mutants);
 }
 

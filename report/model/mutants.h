@@ -24,6 +24,8 @@ struct ReportMutant {
     const HtolFunction *function; /* of the strong build */
     const HtolRowChange *change;  /* its row there, whose number chooses it */
     guint32 digest;               /* that of htol_change_digest */
+    const ReportMutant *first,    /* the first mutant of the function that does the same in any run; maybe itself */
+        *same;                    /* the next one that does, after the last one the first; itself: no other does */
     ReportMutantState state;
     gboolean is_spared; /* it is part of a sample, and needed no run */
     ReportInfected infected;
@@ -51,7 +53,8 @@ const ReportMutant *report_mutant_of(const ReportFunction *function, const HtolO
  */
 guint64 report_mutant_rank(const ReportMutant *mutant);
 
-/* Returns into which of so many parts, from 1 on, a mutant of that rank falls: --shard of hlcov mutate. */
+/* Returns into which of so many parts, from 1 on, a mutant falls whose `first` has that rank: --shard of hlcov mutate.
+ * Mutants that do the same fall into one part, which runs them once. */
 guint report_mutant_part(guint64 rank, guint parts);
 
 /* Why nobody knows yet whether tests notice the mutant of an objective; NULL: that is known, or it has none. */

@@ -141,15 +141,27 @@ static HtolProof *equivalent_proof(HtolArena *arena, const HtolProof *weak)
     return proof;
 }
 
+static const HtolProof *proof_of_mutant(const Applying *at, const ReportMutant *mutant)
+{
+    const HtolProof *strong = report_impossible(at->merged, htol_change_name(at->model->arena, mutant->digest));
+    return strong ? strong : report_impossible(at->merged, mutant->infected.weak);
+}
+
+/* What is proved of a mutant holds for all that do the same. */
+static const HtolProof *proof_of_same(const Applying *at, const ReportMutant *mutant)
+{
+    const HtolProof *proof = proof_of_mutant(at, mutant);
+    for (const ReportMutant *other = mutant->same; !proof && other != mutant; other = other->same)
+        proof = proof_of_mutant(at, other);
+    return proof;
+}
+
 static void apply_to_mutant(const Applying *at, ReportObjective *objective)
 {
-    const ReportMutant *mutant = &at->function->mutants->list[objective->objective->site.index];
-    HtolArena *arena = at->model->arena;
-    const HtolProof *strong = report_impossible(at->merged, htol_change_name(arena, mutant->digest)),
-                    *weak = report_impossible(at->merged, mutant->infected.weak);
-    if (!(strong || weak) || objective->proof)
+    const HtolProof *found = proof_of_same(at, &at->function->mutants->list[objective->objective->site.index]);
+    if (!found || objective->proof)
         return;
-    HtolProof *proof = equivalent_proof(arena, strong ? strong : weak);
+    HtolProof *proof = equivalent_proof(at->model->arena, found);
     if (is_covered(objective))
         name_refuted(at->model, at->function, proof);
     else

@@ -188,6 +188,45 @@ def second_run():
         yield "of no file: " + done.stdout
 
 
+def classes():
+    """Mutants that a table says to do the same: {that of the first one: all of them}."""
+    found, function = collections.defaultdict(set), None
+    for line in must("sh", "-c", '"%s" dump "$HLCOV_DIR"/strong/*.hlt' % tap.hlcov).stdout.splitlines():
+        fields = dict(re.findall(r' (hash|number|same|unwritten)="?(\w+)', line))
+        function = fields.get("hash", function) if " linkage=" in line else function
+        if fields.get("unwritten") == "0":
+            first = fields["same"] if fields["same"] != "0" else fields["number"]
+            found["%s.%s" % (function, first)].add("%s.%s" % (function, fields["number"]))
+    return found
+
+
+def same_once():
+    """Mutants that do the same have one verdict, for which one of them runs; also if only that of another is known."""
+    file = os.path.join(environment["HLCOV_DIR"], "trials")
+    os.unlink(file)
+    done = mutate("-j2")
+    ends = collections.defaultdict(set)
+    for line in trials():
+        ends["%s.%s" % (line[0], line[1])].add((line[6], line[3], line[4]))
+    found, fates = classes(), listed()
+    for first, members in found.items():
+        if len({(fates[mutant], frozenset(ends[mutant])) for mutant in members}) != 1:
+            yield "%s: %s" % (members, [(fates[mutant], ends[mutant]) for mutant in members])
+    several = [first for first, members in found.items() if len(members) > 1 and len(ends[first]) > 0]
+    needed = sum(len(ends[first]) for first in found)  # what is late beside others runs once more
+    if len(several) < 5 or not needed <= runs(done) < len(trials()):
+        yield "%d classes of several; %d runs, not %d" % (len(several), runs(done), needed)
+    print("# %d runs, of %d trials" % (runs(done), len(trials())))
+    before = sorted(trials())
+    kept = [line for line in before if "%s.%s" % (line[0], line[1]) not in several]
+    with open(file, "w", encoding="utf-8") as stream:
+        stream.writelines("\t".join(line) for line in kept)
+    done = mutate("-j2")
+    if runs(done) != 0 or len(kept) == len(before) or sorted(trials()) != before:
+        yield "without verdicts of those that ran: %d runs, %d trials of %d" % (runs(done), len(trials()), len(before))
+    yield from wrong_score(done)
+
+
 def harmful(mutant):
     """Whether the program itself dies or does not end with the mutant."""
     try:
@@ -485,12 +524,61 @@ def harm(*words):
         yield "status %d: %s" % (done.returncode, done.stderr)
     ends = {int(line[1]): line[3] for line in trials()}
     wanted = {1: {"limited", "late", "failed"}, 2: {"limited", "failed"}, 3: {"limited", "failed"},
-              4: {"failed"} if not words else {"killed"}, 5: {"late"}, 11: {"absent"}, 8: {"killed"}, 9: {"failed"}}
+              4: {"failed"} if not words else {"killed"}, 5: {"late"}, 11: {"absent"}, 8: {"killed"}, 9: {"failed"},
+              13: {"killed"}}  # 13 does the same as 8, so it does not run
     for number, good in wanted.items():
         if ends.get(number) not in good:
             yield "mutant %d: %s" % (number, ends.get(number))
-    if {end for number, end in ends.items() if number > 11} != {"passed"}:
+    if {end for number, end in ends.items() if number not in wanted} != {"passed"}:
         yield "others: %s" % ends
+    if leftovers() or run("pgrep", "-f", "^sleep 100$").stdout:
+        yield "left: %s %s" % (leftovers(), run("pgrep", "-f", "^sleep 100$").stdout)
+
+
+
+# With one mutant the test forks without end, if it is apart from others; with another one it has too many processes,
+# and makes one test fail that runs beside it.
+FORKS = r"""
+case ${HLCOV_MUTANT##*.} in
+1) [ "$1" = apart ] || exit 1
+   f() { f | f & }; f; sleep 100;;
+2) if [ "$1" != apart ] && [ ! -e "$2/once" ]; then
+       : >"$2/once"; : >"$2/busy"
+       for i in 0 1 2 3 4 5 6 7 8 9; do for k in 1 2 3 4 5 6 7 8 9; do [ ! -e "$2/busy" ] || sleep 0.1; done; done
+   fi
+   for i in 0 1 2 3 4 5 6 7 8 9; do for k in 0 1 2 3 4 5 6 7 8 9; do sleep 100 & done; done; wait;;
+*) [ -z "$HLCOV_MUTANT" ] || : >"$HLCOV_MUTANT_MARK"
+   ! rm "$2/busy" 2>/dev/null || exit 1
+   for i in 1 2 3 4 5 6 7 8 9 10; do /bin/true || exit 7; done;;
+esac
+"""
+NOBODY = 65534
+
+
+def forks(*words):
+    """Of a user who may make no control group: a mutant with too many processes is ended before it is late, and tests
+    beside it have the verdict that they have alone."""
+    start("forks" + "".join(words))
+    write("forks.sh", FORKS)
+    build("small", False)
+    must("./small")
+    build("small", True)
+    os.makedirs(path("bin"), exist_ok=True)
+    for program in (tap.hlcov, tap.hlcov_more):
+        shutil.copy(program, path("bin"))
+    os.chmod(work, 0o755)
+    run("chmod", "-R", "a+rwX", environment["HLCOV_DIR"], environment["TMPDIR"])
+    other = dict(user=NOBODY, group=NOBODY, extra_groups=[]) if os.geteuid() == 0 else {}
+    done = run(path("bin", "hlcov"), "mutate", "-j3", "--processes=60", "--time=20", *words, "--", "sh",
+               path("forks.sh"), "beside" if words else "apart", environment["HLCOV_DIR"], **other)
+    if done.returncode != 0 or done.stderr:
+        yield "status %d: %s" % (done.returncode, done.stderr)
+    ends = {int(line[1]): line[3] for line in trials()}
+    if ends.get(1) not in ("limited", "late", "failed") or ends.get(2) != "limited" or len(ends) < 10 or \
+       {end for n, end in ends.items() if n > 2} != {"passed"}:
+        yield str(ends)
+    if words and not any(line[3] in ("failed", "absent") and int(line[1]) > 2 for line in trials()):
+        yield "no test failed beside it"
     if leftovers() or run("pgrep", "-f", "^sleep 100$").stdout:
         yield "left: %s %s" % (leftovers(), run("pgrep", "-f", "^sleep 100$").stdout)
 
@@ -499,6 +587,7 @@ os.mkdir(environment["TMPDIR"])
 make_days()
 tap.point("verdicts are those of all tests with all mutants", first_run())
 tap.point("what is known does not run again", second_run())
+tap.point("mutants that do the same run once", same_once())
 tap.point("gates", gate())
 tap.point("samples", sample())
 tap.point("a damaged line is told, and its run is made again", damaged_line())
@@ -516,6 +605,8 @@ tap.point("changed lines", changed_lines())
 tap.point("tests that compare nothing notice only crashes and limits", blind())
 tap.point("mutants that do harm", harm())
 tap.point("mutants that do harm, without namespaces", harm("--no-namespaces"))
+tap.point("mutants of a user that start too many processes", forks())
+tap.point("so without namespaces, where they disturb others", forks("--no-namespaces"))
 run("chmod", "-R", "u+rwx", work)
 run("rm", "-rf", work)
 tap.finish()

@@ -2,13 +2,14 @@
 """Checks mutants of strong builds against the same mutants written as text, and compiled. It takes from
 hlcov where a mutant is and what it says stands there; it knows nothing of how mutants are found or chosen.
 
-usage: [SEEDS=N,N...] [CASES=N] [MOST=N] tests/oracle/strong.py
+usage: [SEEDS=N,N...] [CASES=N] [MOST=N] [KNOWN=FILE] tests/oracle/strong.py
 
 A case is a program of random functions (mutation/chance.py), or strong/statements.c; with CSMITH=1, of csmith. It is
 built by hlcov cc --strong, in turn by gcc and clang, with and without optimization. Without a mutant it must print and
 return what the program does; with one, what the text with the change does. Texts are compiled many at once, but for
-those of csmith (mutation/united.py). MOST: mutants of a program, taken at random, 0 for all. Text that sanitizers find
-undefined may do anything; loops without end may be removed.
+those of csmith (mutation/united.py). Mutants of which a table says that they do the same must do so as texts, too.
+MOST: mutants of a program, taken at random, 0 for all. Text that sanitizers find undefined may do anything; loops
+without end may be removed.
 """
 import collections
 import os
@@ -30,7 +31,8 @@ import chance  # noqa: E402
 import program  # noqa: E402
 import united  # noqa: E402
 
-BUILDS = [(compiler, level) for compiler in ("gcc", "clang-19") for level in ("-O0", "-O2")]
+COMPILERS = "gcc", "clang-19"
+BUILDS = [(compiler, level) for compiler in COMPILERS for level in ("-O0", "-O2")]
 OPERATORS = ("ROR", "ABS", "COR", "LCR", "AOR", "BOR", "SOR", "UOI", "AOIU", "CRP", "SDL", "SSDL", "CALLDL", "RETURN")
 HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS, SIZE = 0.3, 1 << 20  # of the processor: programs take some thousandths
@@ -71,6 +73,7 @@ class Mutant:
         self.function, self.fields = function, fields
         self.id = "%s.%s" % (function["hash"], fields["number"])
         self.operator = fields["criterion"]
+        self.first = "%s.%s" % (function["hash"], fields["same"])  # that does the same; no mutant has number 0
 
     def name(self):
         return "%s in %s:%s: '%s' for '%s'" % (self.operator, self.fields["line"], self.fields["column"],
@@ -98,6 +101,8 @@ class Mutant:
             return self.returned(source, old, new)
         if self.operator in ("COR", "LCR"):
             return "(!!(%s))" % new
+        if self.operator == "ROR" and new in ("0", "1"):  # operands are evaluated
+            new = "(void)(%s),%s" % (old, new)
         return "((__typeof__(0?(%s):(%s)))(%s))" % (old, old, both(old, new) if self.operator == "AOR" else new)
 
     def returned(self, source, old, new):
@@ -263,12 +268,19 @@ class Case:
             found.update((number, run(["./together"], self.directory, CHOSEN=str(number))) for number in some)
         return found
 
+    def is_undefined(self, text, number, compiler):
+        """Whether the compiler's sanitizers find that, in a text that it compiles."""
+        try:
+            plain, sanitized = (self.outcome(text, number, [compiler, *options]) for options in (["-O0"], SANITIZED))
+        except RuntimeError:
+            return False
+        return plain != sanitized
+
     def may_differ(self, text, number):
-        """Whether the text is undefined, or does not end."""
-        plain = self.outcome(text, number, [self.compiler, "-O0"])
-        if plain[0] == "late":
+        """Whether the text is undefined, or does not end. Gcc takes x > y - 1 for x >= y before its sanitizers look."""
+        if self.outcome(text, number, [self.compiler, "-O0"])[0] == "late":
             return "endless"
-        return "undefined" if self.outcome(text, number, [self.compiler, *SANITIZED]) != plain else None
+        return "undefined" if any(self.is_undefined(text, number, compiler) for compiler in COMPILERS) else None
 
     def compare(self, number, mutant, text, wanted, original):
         if text is None:
@@ -290,7 +302,25 @@ class Case:
         for mutant in mutants:
             turn[mutant.operator] += 1
             mutant.turn = turn[mutant.operator]
-        return sorted(mutants, key=lambda mutant: mutant.turn)[:most]
+        return self.with_firsts(sorted(mutants, key=lambda mutant: mutant.turn), most)
+
+    def with_firsts(self, mutants, most):
+        """The first `most`, and of each that does the same as another one, that one."""
+        wanted = {mutant.first for mutant in mutants[:most]}
+        return mutants[:most] + [mutant for mutant in mutants[most:] if mutant.id in wanted]
+
+    def compare_same(self, mutants, texts, wanted):
+        """Texts of mutants that are said to do the same."""
+        numbers = {mutant.id: number for number, mutant in mutants.items() if number in wanted}
+        for number, mutant in mutants.items():
+            first = numbers.get(mutant.first, number)
+            if first == number or number not in wanted:
+                continue
+            same = wanted[number] == wanted[first] or any(self.may_differ(texts[k], k) for k in (number, first))
+            self.counts[mutant.operator, "same"] += 1
+            if not same:
+                self.problems.append("%s is not the same as %s: %s, %s" % (
+                    mutant.name(), mutants[first].name(), short(wanted[number]), short(wanted[first])))
 
     def run(self):
         self.write()
@@ -308,6 +338,7 @@ class Case:
             counts, problem = self.compare(number, mutant, texts[number], wanted.get(number), original)
             self.counts.update(counts)
             self.problems += [problem] if problem else []
+        self.compare_same(mutants, texts, wanted)
 
 
 def short(outcome):
@@ -334,11 +365,13 @@ def mutants_of(dumped):
 
 
 def tried(seed):
-    return seeds.try_program("mutants", Case, seed)
+    name, problems, counts = seeds.try_program("mutants", Case, seed)
+    agree, noticed = (sum(counts[operator, kind] for operator in OPERATORS) for kind in ("agree", "noticed"))
+    return "%s: %d agree, %d noticed" % (name, agree, noticed), problems, counts
 
 
 def table(counts):
-    kinds = ("agree", "undefined", "endless", "no text", "wrong", "noticed")
+    kinds = ("agree", "undefined", "endless", "no text", "wrong", "noticed", "same")
     print("# operator " + "".join("%10s" % kind for kind in kinds))
     for operator in OPERATORS:
         print("# %-9s" % operator + "".join("%10d" % counts[operator, kind] for kind in kinds))
@@ -350,6 +383,9 @@ def too_little(counts):
         agree, noticed = counts[operator, "agree"], counts[operator, "noticed"]
         if agree == 0 or (noticed == 0 and "CSMITH" not in os.environ):
             yield "%s: %d agree, %d noticed" % (operator, agree, noticed)
+    for operator in ("ROR", "COR", "LCR", "AOR", "CRP"):
+        if counts[operator, "same"] == 0 and "CSMITH" not in os.environ:
+            yield "%s: none is the same as another one" % operator
     untold = sum(counts[operator, kind] for operator in OPERATORS for kind in ("undefined", "endless", "no text"))
     if 4 * untold > sum(counts[operator, "agree"] for operator in OPERATORS):
         yield "nothing is said of %d mutants" % untold

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds samples, programs of csmith and random functions with the sanitizer of undefined behaviour, with and without
-# coverage by all criteria: both print the same, and the sanitizer reports the same. Others' projects are in
-# tests/projects/ubsan.sh.
+# coverage by all criteria, and with mutants of which none is chosen: all print the same, and the sanitizer reports the
+# same. With mutants that of addresses does, too. Others' projects are in tests/projects/ubsan.sh.
 #
 # usage: tests/semantics/ubsan.sh [PROGRAMS [FIRST_SEED]]
 
@@ -65,6 +65,83 @@ run_undefined()
     ./program
 }
 
+# What goes wrong in one run for each word: the sanitizer says what, and in which line of which function.
+make_faults()
+{
+    cat >program.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int shifted(int by) { return 1 << by; }
+static int summed(int most) { return most + 1 > 0 ? most : -most; }
+static char heap(int n)
+{
+    char *text = malloc((size_t)n), c;
+    memset(text, 'a', (size_t)n);
+    c = text[n > 4 ? n : n - 1];
+    free(text);
+    return c;
+}
+static int stack(int n)
+{
+    int numbers[4] = {1, 2, 3, 4}, sum = 0;
+    for (int i = 0; i <= n; i++)
+        sum += numbers[i];
+    return sum;
+}
+static int freed(int n)
+{
+    int *number = malloc(sizeof *number);
+    *number = n;
+    if (n > 4)
+        free(number);
+    n = *number;
+    free(number);
+    return n;
+}
+static int lost(int n)
+{
+    int *volatile number = malloc(sizeof *number);
+    *number = n;
+    number = n > 4 ? NULL : (free(number), NULL);
+    return number == NULL;
+}
+int main(int argc, char **argv)
+{
+    int n = argc > 2 ? atoi(argv[2]) : 0;
+    switch (argc > 1 ? argv[1][0] : 0) {
+    case 's': printf("%d\n", shifted(n)); break;
+    case 'o': printf("%d\n", summed(n == 5 ? 2147483647 : n)); break;
+    case 'h': printf("%c\n", heap(n)); break;
+    case 'a': printf("%d\n", stack(n)); break;
+    case 'f': printf("%d\n", freed(n)); break;
+    case 'l': printf("%d\n", lost(n)); break;
+    default: break;
+    }
+    return 0;
+}
+END
+}
+
+build_faults()
+{
+    $1 -g -O0 $sanitize program.c -o program
+}
+
+# Addresses differ, columns, and what follows a report.
+run_faults()
+{
+    for word in s o h a f l; do
+        for n in 3 5 40; do
+            UBSAN_OPTIONS=log_path=stderr ./program $word $n 2>said
+            echo "$word $n: status $?"
+            sed -n -e 's/^==[0-9]*==\(ERROR: [A-Za-z]*: [a-z-]*\).*/\1/p' \
+                -e 's/^ *#[0-9]* .* in \([a-z]*\) .*\(program.c:[0-9]*\).*/\1 \2/p' \
+                -e 's/^.*\(program.c:[0-9]*\):[0-9]*: runtime error/ERROR: \1/p' said
+        done
+    done
+}
+
 # build_and_run VARIANT NAME KIND SEED COMPILER: in a directory of its own.
 build_and_run()
 {
@@ -89,6 +166,21 @@ same()
         same_reports "$work/plain.reports" "$work/covered.reports" "$work/clang.reports"
 }
 
+# same_with_mutants NAME KIND SEED COMPILER: none of which is chosen, with both sanitizers.
+same_with_mutants()
+{
+    rm -rf "$work/plain" "$work/strong" "$work/data"
+    ubsan=$sanitize
+    sanitize=$sanitize,address
+    (build_and_run plain "$1" "$2" "$3" "$4") &&
+        (HLCOV_DIR=$work/data && export HLCOV_DIR &&
+            build_and_run strong "$1" "$2" "$3" "$HLCOV cc --strong $4")
+    built=$?
+    sanitize=$ubsan
+    [ $built -eq 0 ] && [ ! -s "$work/data/notes.log" ] && ls "$work"/data/strong/*.hlt || return 1
+    diff "$work/plain.output" "$work/strong.output" && same_reports "$work/plain.reports" "$work/strong.reports"
+}
+
 # compare NAME KIND SEED: with both compilers, a point each.
 compare()
 {
@@ -98,8 +190,22 @@ compare()
     done
 }
 
+# compare_mutants NAME KIND SEED
+compare_mutants()
+{
+    for compiler in gcc clang-19; do
+        check "$1 ${3:-sample}, $compiler: the same output and reports with mutants" \
+            same_with_mutants "$1" "$2" "$3" $compiler
+    done
+}
+
 compare calendar sample ''
 compare triangle sample ''
+compare_mutants calendar sample ''
+compare_mutants faults faults ''
+check "all faults were reported, and nothing else" test "$(grep -c ERROR "$work/plain.output")" -eq 12
+compare_mutants csmith csmith "$first"
+compare_mutants undefined undefined "$first"
 seed=$first
 while [ "$seed" -lt $((first + programs)) ]; do
     compare csmith csmith "$seed"

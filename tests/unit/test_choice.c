@@ -16,6 +16,7 @@ static GPtrArray *new_mutants(void)
         mutants[i] = (MutateMutant){.change = &changes[i],
                                     .path = "a.c",
                                     .rank = i,
+                                    .part = i / 2,
                                     .infected = i % 5 == 2,
                                     .fate = i % 10 == 0 ? MUTATE_EQUIVALENT : MUTATE_OPEN};
         g_ptr_array_add(all, &mutants[i]);
@@ -30,6 +31,9 @@ static void test_shards(void)
         g_autoptr(GPtrArray) chosen = new_mutants();
         mutate_choose(chosen, &(MutateChoice){.shard = {shard, 7}});
         g_assert_cmpuint(chosen->len, >, N / 7 / 2);
+        for (guint i = 0; i + 1 < chosen->len; i += 2)
+            g_assert_cmpuint(((MutateMutant *)chosen->pdata[i])->part, ==,
+                             ((MutateMutant *)chosen->pdata[i + 1])->part);
         sum += chosen->len;
     }
     g_assert_cmpuint(sum, ==, N);

@@ -724,7 +724,7 @@ static void test_header(void)
     } cases[] = {
         {HTOL_AT_TABLE_MAGIC, 0x544c4889 + 1, HTOL_TABLE_DAMAGED, "begin"},
         {HTOL_AT_TABLE_VERSION, HTOL_TABLE_VERSION + 1, HTOL_TABLE_OTHER_VERSION,
-         "version 4, this hlcov reads version 3"},
+         "version 5, this hlcov reads version 4"},
         {HTOL_AT_TABLE_VERSION, 0, HTOL_TABLE_DAMAGED, "header"},
         {HTOL_AT_TABLE_RESERVED, 1, HTOL_TABLE_DAMAGED, "header"},
         {HTOL_AT_TABLE_PACKED, G_MAXUINT32, HTOL_TABLE_DAMAGED, "cut short"},

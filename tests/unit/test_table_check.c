@@ -28,6 +28,7 @@ typedef struct {
     HtolRowMutant mutants[2];
     HtolRowUnmutated unmutated[1];
     HtolRowClass classes[2];
+    HtolRowChange changes[3]; /* the last one does the same as the first */
     HtolFunction function;
     HtolTable table;
 } Sample;
@@ -39,7 +40,7 @@ static void lead(Sample *sample)
     HAS(files), HAS(blocks), HAS(terms), HAS(arms), HAS(nodes), HAS(edges), HAS(loops), HAS(members), HAS(states),
         HAS(paths);
     HAS(calls), HAS(callees), HAS(variables), HAS(definitions), HAS(uses), HAS(flows), HAS(flow_paths);
-    HAS(operations), HAS(mutants), HAS(unmutated), HAS(classes);
+    HAS(operations), HAS(mutants), HAS(unmutated), HAS(classes), HAS(changes);
     sample->table.functions = &sample->function;
 }
 
@@ -73,6 +74,8 @@ static Sample *sample_new(void)
     sample->operations[2] = (HtolRowOperation){.kind = HTOL_OPERATION_PARAMETER, .text = "", .classes = 2, .slot = 6};
     sample->classes[0].operation = sample->classes[1].operation = 2;
     sample->mutants[1] = (HtolRowMutant){.text = "", .first_term = 4, .terms = 1};
+    for (guint i = 0; i < 3; i++)
+        sample->changes[i] = (HtolRowChange){.number = i + 1, .same = i == 2};
     return sample;
 }
 
@@ -197,6 +200,26 @@ static void test_operations(void)
     check_numbers(s, bad, G_N_ELEMENTS(bad));
 }
 
+static void test_changes(void)
+{
+    g_autofree Sample *s = sample_new();
+    const BadNumber bad[] = {
+        {&s->changes[0].file, 1, "a change's file or slot"},
+        {&s->changes[0].slot, 8, "a change's file or slot"},
+        {&s->changes[0].block, 2, "a change's block"},
+        {&s->changes[1].number, 1, "not in order of their numbers"},
+        {&s->changes[2].number, 2, "not in order of their numbers"},
+        {&s->changes[0].same, 1, "the same as one that is no first"},
+        {&s->changes[2].same, 3, "the same as one that is no first"},
+        {&s->changes[2].same, 4, "the same as one that is no first"},
+    };
+    check_numbers(s, bad, G_N_ELEMENTS(bad));
+    s->changes[1].same = 1;
+    g_assert_cmpstr(htol_table_wrong(&s->table), ==, NULL);
+    s->changes[2].same = 2;
+    g_assert_cmpstr(htol_table_wrong(&s->table), ==, "a change is the same as one that is no first");
+}
+
 /* Two rows may not have the same terms, callees or mutants. */
 static void test_shared_rows(void)
 {
@@ -227,6 +250,7 @@ int main(int argc, char **argv)
     g_test_add_func("/table-check/calls", test_calls);
     g_test_add_func("/table-check/flows", test_flows);
     g_test_add_func("/table-check/operations", test_operations);
+    g_test_add_func("/table-check/changes", test_changes);
     g_test_add_func("/table-check/shared-rows", test_shared_rows);
     return g_test_run();
 }
