@@ -135,7 +135,7 @@ run_faults()
         for n in 3 5 40; do
             UBSAN_OPTIONS=log_path=stderr ./program $word $n 2>said
             echo "$word $n: status $?"
-            sed -n -e 's/^==[0-9]*==\(ERROR: [A-Za-z]*: [a-z-]*\).*/\1/p' \
+            sed -n -e 's/0x[0-9a-f]*/0x/g' -e 's/^==[0-9]*==\(ERROR: [A-Za-z]*: [a-z-]*\).*/\1/p' \
                 -e 's/^ *#[0-9]* .* in \([a-z]*\) .*\(program.c:[0-9]*\).*/\1 \2/p' \
                 -e 's/^.*\(program.c:[0-9]*\):[0-9]*: runtime error/ERROR: \1/p' said
         done
