@@ -166,10 +166,14 @@ char *killed_words(const KilledMutant *mutant)
                                            : g_strdup_printf("`%s` deleted", before);
 }
 
-/* Says why the input is needed, by the first of `n` mutants that only it kills. */
-static void explain(GenerateFound *found, const KilledMutant *first, guint n)
+/* Says why the input is needed, by the first of `n` mutants that it was chosen for. */
+static void explain(const Killed *killed, GenerateFound *found, guint n)
 {
-    g_autofree char *words = killed_words(first), *more = n > 1 ? g_strdup_printf(", and %u more", n - 1) : NULL;
+    guint i = 0;
+    while (g_array_index(killed->mutants, KilledMutant, i).killer != found)
+        i++;
+    g_autofree char *words = killed_words(&g_array_index(killed->mutants, KilledMutant, i)),
+                    *more = n > 1 ? g_strdup_printf(", and %u more", n - 1) : NULL;
     g_free(found->why);
     found->why = g_strdup_printf("it fails with %s%s", words, more ? more : "");
 }
@@ -178,15 +182,12 @@ static void explain(GenerateFound *found, const KilledMutant *first, guint n)
 static void choose_case(const Killed *killed, const GPtrArray *cases, guint index, guint n)
 {
     GenerateFound *found = cases->pdata[index];
-    const KilledMutant *first = NULL;
     for (guint i = 0; i < killed->mutants->len; i++) {
         KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
-        if (is_killed(mutant, cases) || !fails(mutant, index))
-            continue;
-        mutant->killer = found;
-        first = first ? first : mutant;
+        if (!is_killed(mutant, cases) && fails(mutant, index))
+            mutant->killer = found;
     }
-    explain(found, first, n);
+    explain(killed, found, n);
     found->needed = TRUE;
 }
 

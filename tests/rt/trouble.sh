@@ -83,6 +83,12 @@ byte()
     printf "\\$2" | dd of="$file" bs=1 seek="$1" conv=notrunc 2>/dev/null
 }
 
+# other OFFSET: makes another byte of it; which one is there, hangs on the build-id.
+other()
+{
+    byte "$1" "$(printf %03o $((255 - $(od -An -tu1 -j "$1" -N 1 "$file"))))"
+}
+
 forget
 "$work/program"
 file=$(echo "$data"/*.hlb)
@@ -102,7 +108,7 @@ head -c 8192 /dev/zero >"$file"
 in_place "zeros"
 for place in 0 8 16 28 4096 4104 4120 4124; do
     cp "$work/whole" "$file"
-    byte $place 377
+    other "$place"
     in_place "another byte at $place"
 done
 rm "$file"
