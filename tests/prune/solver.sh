@@ -18,7 +18,7 @@ int main(void)
 }
 END
 
-# What the first process does that asks, if it is still to be done.
+# What the first process does that asks more than AFTER questions, if it is still to be done.
 cat >trouble.c <<'END'
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -39,9 +39,10 @@ static void make_trouble(const char *what)
 
 int Z3_solver_check_assumptions(void *context, void *solver, unsigned n, void *const *assumptions)
 {
-    const char *what = getenv("TROUBLE");
+    static int asked;
+    const char *what = getenv("TROUBLE"), *after = getenv("AFTER");
     int (*real)(void *, void *, unsigned, void *const *) = dlsym(RTLD_NEXT, "Z3_solver_check_assumptions");
-    if (what && open("done", O_CREAT | O_EXCL, 0600) >= 0)
+    if (what && asked++ >= (after ? atoi(after) : 0) && open("done", O_CREAT | O_EXCL, 0600) >= 0)
         make_trouble(what);
     return real(context, solver, n, assumptions);
 }
@@ -86,4 +87,25 @@ done
 check "what failed is not kept in the cache" prunes_with crash
 check "it is asked again" sh -c '"$HLCOV" prune --budget 100 --criteria MCC "$HLCOV_DIR" | grep -q "known), inf" &&
     ! "$HLCOV" report --details --criteria MCC | grep -q "not pruned"'
+
+# The first function asks 15 questions about its vectors, and then about its mutants.
+mutants()
+{
+    rm -f done
+    env "$@" "$HLCOV" prune --equivalent --no-cache --jobs=1 --steps=1 --budget 1000 --criteria MCC,SM >out 2>&1 &&
+        grep -q "unit.c: functions 3 (0 known), infeasible [1-9]" out && return 0
+    cat out
+    return 1
+}
+
+count() { sed -n 's/.*infeasible \([0-9]*\),.*/\1/p' out; }
+
+check "a strong build" "$HLCOV" cc --strong gcc -w -c unit.c
+check "mutants are proved equivalent" mutants TROUBLE=
+all=$(count)
+check "the solver crashes at a mutant" mutants TROUBLE=crash AFTER=17 LD_PRELOAD="$work/trouble.so"
+check "it did" test -e done
+check "it is said" grep -q '^  one: \([0-9]*\) of .* questions were not answered' out
+check "what else was proved stays" sh -c "[ $(count) -gt 1 ] && [ $(count) -lt $all ] &&
+    cat data/verdicts/*.hlv | grep '\"function\":0' | grep -q MCC"
 finish
