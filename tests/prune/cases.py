@@ -27,20 +27,20 @@ def run(directory, *words):
 
 
 def statuses(directory, name, options, depth):
-    """The status of each outcome of each function's decisions, by function and place."""
+    """The status of each outcome of each function's decisions, by function and place; and what prune said."""
     with open(os.path.join(directory, "cases.c"), "w", encoding="utf-8") as file:
         file.write(tap.read(name))
     run(directory, tap.hlcov, "cc", *options, "gcc", "-w", "cases.c", "-o", "cases")
     run(directory, "./cases")
-    run(directory, tap.hlcov, "prune", "--no-cache", "--jobs=2", "--timeout=30000", "--budget=100000",
-        "--inline=%d" % depth, "cases.c", "--", "-w")
+    said = run(directory, tap.hlcov, "prune", "--no-cache", "--jobs=2", "--timeout=30000", "--budget=100000",
+               "--inline=%d" % depth, "cases.c", "--", "-w")
     found = {}
     report = json.loads(run(directory, tap.hlcov, "report", "--criteria", "DC", "--json", "-"))
     for objective in (objective for file in report["files"] for objective in file["objectives"]):
         place = objective["id"].rsplit(":", 1)[1]
         unused = objective.get("pruned", {}).get("verdict") == UNUSED
         found.setdefault(objective["function"], {})[place] = UNUSED if unused else objective["status"]
-    return found
+    return found, said
 
 
 def with_status(found, status):
@@ -56,12 +56,13 @@ def compare(function, wanted, found):
 def compare_all(name, options=(), depth=0):
     with tempfile.TemporaryDirectory() as directory:
         try:
-            found = statuses(directory, name, options, depth)
+            found, said = statuses(directory, name, options, depth)
         except RuntimeError as error:
             yield str(error)
             return
-    for function, *wanted in COMMENT.findall(tap.read(name)):
-        yield from compare(function, wanted, found.get(function, {}))
+    faults = [fault for function, *wanted in COMMENT.findall(tap.read(name))
+              for fault in compare(function, wanted, found.get(function, {}))]
+    yield from faults + [said] if faults else []
 
 
 CASES = "tests/prune/cases.c"
