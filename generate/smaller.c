@@ -39,11 +39,16 @@ static guint64 magnitude(gint64 value)
     return value < 0 ? 0 - (guint64)value : (guint64)value;
 }
 
+/* A bit-field has no type here. */
+static gint64 value_of(const GenerateNode *node)
+{
+    return node->shape->type ? generate_extended(node->shape->type, node->bits) : (gint64)node->bits;
+}
+
 /* Towards 0, then by halves: a number is smaller if it is nearer to 0, or positive instead of negative. */
 static void shrink_number(Smaller *smaller, const GenerateNode *node)
 {
-    const AnnotType *type = node->shape->type; /* a bit-field has none here */
-    gint64 value = type ? generate_extended(type, node->bits) : (gint64)node->bits;
+    gint64 value = value_of(node);
     if (value == 0)
         return;
     add_number(smaller, node, 0);
@@ -265,11 +270,6 @@ static gboolean is_integer(const GenerateNode *node)
     if (!node->shape || (node->shape->kind != HLCOV_NUMBER && node->shape->kind != HLCOV_FIELD))
         return FALSE;
     return !node->shape->type || node->shape->type->kind != ANNOT_TYPE_FLOAT;
-}
-
-static gint64 value_of(const GenerateNode *node)
-{
-    return node->shape->type ? generate_extended(node->shape->type, node->bits) : (gint64)node->bits;
 }
 
 static Numbers numbers_of(const GenerateInput *input)

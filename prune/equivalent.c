@@ -1,13 +1,21 @@
 /* Asks about regions; see equivalent.h. */
 #include "prune/equivalent.h"
 
+#include <errno.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "annot/strong/beside.h"
 #include "htol/files/trials.h"
 #include "prune/encode.h"
+#include "prune/limits.h"
 #include "prune/pair.h"
 #include "prune/prover.h"
+
+/* GiB of address space that asking apart may take. */
+enum { MOST_GIB = 4 };
 
 /* Nesting of calls that are followed; bytes of copies that are parsed at a time; least milliseconds of the solver for
  * those. */
@@ -144,6 +152,69 @@ PruneEquivalents prune_equivalents(const AnnotSurveyed *surveyed, const guint8 *
     for (guint width = 0; width < PRUNE_MOST_WIDTHS && ask_width(&asking, asked, width); width++)
         ;
     return asking.told;
+}
+
+/* ---- apart ---- */
+
+/* What the process leaves: behind it, by mutant, 1 + the width, and then whether that is the body. */
+typedef struct {
+    guint questions, unanswered;
+    guint known[];
+} Answers;
+
+static void leave(Answers *answers, const PruneEquivalents *told, guint n)
+{
+    answers->questions = told->questions;
+    answers->unanswered = told->unanswered;
+    for (guint i = 0; i < n; i++) {
+        answers->known[i] = told->widths[i];
+        answers->known[n + i] = (guint)told->whole[i];
+    }
+}
+
+static PruneEquivalents take_answers(const Answers *answers, guint n, HtolArena *arena)
+{
+    PruneEquivalents told = {.widths = htol_arena_new0(arena, guint, n),
+                             .whole = htol_arena_new0(arena, gboolean, n),
+                             .questions = answers->questions,
+                             .unanswered = answers->unanswered};
+    for (guint i = 0; i < n; i++) {
+        told.widths[i] = answers->known[i];
+        told.whole[i] = (gboolean)answers->known[n + i];
+    }
+    return told;
+}
+
+/* Whether the process that was forked ended well. */
+static gboolean ended_well(pid_t process)
+{
+    int status = 0;
+    while (process > 0 && waitpid(process, &status, 0) < 0)
+        if (errno != EINTR)
+            return FALSE;
+    return process > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+gboolean prune_equivalents_apart(const AnnotSurveyed *surveyed, const guint8 *asked, HtolArena *arena,
+                                 PrunePatience patience, guint64 seconds, PruneEquivalents *told)
+{
+    guint n = surveyed->changes->len;
+    gsize size = sizeof(Answers) + 2 * (gsize)n * sizeof(guint);
+    Answers *answers = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (answers == MAP_FAILED)
+        return FALSE;
+    pid_t process = fork();
+    if (process == 0) {
+        prune_limit_process(seconds, MOST_GIB);
+        PruneEquivalents found = prune_equivalents(surveyed, asked, htol_arena_new(), patience);
+        leave(answers, &found, n);
+        _exit(0);
+    }
+    gboolean good = ended_well(process);
+    if (good)
+        *told = take_answers(answers, n, arena);
+    munmap(answers, size);
+    return good;
 }
 
 /* ---- proofs ---- */

@@ -28,6 +28,11 @@ typedef struct {
 PruneEquivalents prune_equivalents(const AnnotSurveyed *surveyed, const guint8 *asked, HtolArena *arena,
                                    PrunePatience patience);
 
+/* Asks the same in a process of its own, which has so many seconds of a processor: the solver may end that. Sets *told
+ * and returns TRUE; FALSE: it did, or there is no such process, and nothing was answered. */
+gboolean prune_equivalents_apart(const AnnotSurveyed *surveyed, const guint8 *asked, HtolArena *arena,
+                                 PrunePatience patience, guint64 seconds, PruneEquivalents *told);
+
 /* Returns the mutants that are equivalent as proofs, in the arena: infeasible objectives of SM by the name that
  * htol_change_name gives them. */
 HtolProved prune_equivalents_proved(const AnnotSurveyed *surveyed, const PruneEquivalents *equivalents,

@@ -22,11 +22,11 @@ enum { USUAL_BUDGET = 10000, BUDGET_OF_SLOT = 20 };
 enum { MOST_GIB = 4 };
 
 /* Writes a verdict in one write, so that lines of several processes do not mix; FALSE if that fails. */
-static gboolean write_line(int output, const HtolProved *proved)
+static gboolean write_line(const PruneUnit *unit, const HtolProved *proved)
 {
     g_autoptr(GString) line = g_string_new(NULL);
     htol_proved_write(proved, line);
-    return write(output, line->str, line->len) == (gssize)line->len;
+    return write(unit->output, line->str, line->len) == (gssize)line->len;
 }
 
 static PruneRequest request_for(const PruneUnit *unit, const HtolFunction *rows)
@@ -38,36 +38,9 @@ static PruneRequest request_for(const PruneUnit *unit, const HtolFunction *rows)
     return request;
 }
 
-static char *read_all(int input)
+static guint64 seconds_for(const PruneRequest *request)
 {
-    char bytes[4096];
-    GString *text = g_string_new(NULL);
-    for (ssize_t n; (n = read(input, bytes, sizeof bytes)) > 0 || (n < 0 && errno == EINTR);)
-        g_string_append_len(text, bytes, MAX(n, 0));
-    return g_string_free(text, FALSE);
-}
-
-/* Finds the equivalent mutants of a function in a process of its own: if the solver dies of one, what else is proved of
- * the function stays. NULL: it died. */
-static const HtolProved *ask_apart(const AnnotSurveyed *surveyed, const PruneRequest *request, HtolArena *arena)
-{
-    guint lines = 0;
-    int pair[2];
-    if (pipe(pair) != 0)
-        return NULL;
-    pid_t process = fork();
-    if (process == 0) {
-        PruneEquivalents equivalents = prune_equivalents(surveyed, NULL, arena, request->patience);
-        HtolProved proved = prune_equivalents_proved(surveyed, &equivalents, arena);
-        _exit(write_line(pair[1], &proved) ? 0 : 1);
-    }
-    close(pair[1]);
-    g_autofree char *text = read_all(pair[0]);
-    close(pair[0]);
-    if (process > 0)
-        waitpid(process, NULL, 0);
-    const HtolProved *found = htol_proved_read(arena, text, &lines, NULL);
-    return lines == 1 ? found : NULL;
+    return (guint64)request->patience.budget * PRUNE_TIMES_LONGER / 1000 + MORE_SECONDS;
 }
 
 /* Finds the equivalent mutants of a function, or remembers them. Where the solver dies, all are questions that it did
@@ -80,11 +53,12 @@ static HtolProved prove_mutants(const PruneUnit *unit, const AnnotSurveyed *surv
     g_autofree char *key = unit->texts ? prune_texts_key(unit->texts, surveyed) : NULL;
     if (prune_recall(arena, request, key, &proved))
         return proved;
-    const HtolProved *found = ask_apart(surveyed, request, arena);
-    if (!found)
+    PruneEquivalents told;
+    if (!prune_equivalents_apart(surveyed, NULL, arena, request->patience, seconds_for(request), &told))
         return (HtolProved){.failed = "", .questions = n, .unanswered = n};
-    prune_keep(request, key, found);
-    return *found;
+    proved = prune_equivalents_proved(surveyed, &told, arena);
+    prune_keep(request, key, &proved);
+    return proved;
 }
 
 /* What both prove of the same function. */
@@ -107,7 +81,7 @@ static HtolProved both(const HtolProved *one, const HtolProved *other, HtolArena
 G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed)
 {
     PruneRequest request = request_for(unit, surveyed->rows);
-    prune_limit_process((guint64)request.patience.budget * PRUNE_TIMES_LONGER / 1000 + MORE_SECONDS, MOST_GIB);
+    prune_limit_process(seconds_for(&request), MOST_GIB);
     HtolArena *arena = htol_arena_new();
     PruneSubject subject = prune_subject(surveyed, unit->surveyed, unit->callers, arena, prune_logic_new());
     subject.runs = unit->runs;
@@ -118,7 +92,7 @@ G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed
         proved = both(&proved, &mutants, arena);
     }
     proved.function = surveyed->index;
-    _exit(write_line(unit->output, &proved) ? 0 : 1);
+    _exit(write_line(unit, &proved) ? 0 : 1);
 }
 
 static const char *why_ended(int status)
@@ -132,7 +106,7 @@ static const char *why_ended(int status)
 
 static void fail_function(const PruneUnit *unit, guint function, const char *words)
 {
-    write_line(unit->output, &(HtolProved){.function = function, .failed = words});
+    write_line(unit, &(HtolProved){.function = function, .failed = words});
 }
 
 /* Waits until the process of a function is done. */

@@ -2,19 +2,16 @@
 #include "tools/killing.h"
 
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "generate/mutants.h"
 #include "prune/equivalent.h"
-#include "prune/limits.h"
 #include "tools/killers.h"
 
 /* Mutants that are left and named. */
 enum { MOST_NAMED = 12 };
 
 /* Milliseconds of the solver for a question about a region, and for those about a function; seconds of the process. */
-enum { QUESTION = 1000, QUESTIONS = 40000, MOST_SECONDS = 60, MOST_GIB = 4 };
+enum { QUESTION = 1000, QUESTIONS = 40000, MOST_SECONDS = 60 };
 
 static const char *const pass_names[KILLING_PASSES] = {"inputs", "regions", "formulas", "ways"};
 
@@ -116,37 +113,6 @@ gboolean killing_seek(Killing *killing, const AnnotSurveyed *surveyed, GError **
 
 /* ---- proofs ---- */
 
-G_NORETURN static void prove(const AnnotSurveyed *surveyed, const guint8 *asked, int output)
-{
-    guint n = surveyed->changes->len;
-    prune_limit_process(MOST_SECONDS, MOST_GIB);
-    PruneEquivalents told = prune_equivalents(surveyed, asked, htol_arena_new(), (PrunePatience){QUESTION, QUESTIONS});
-    g_autofree guint8 *found = g_new0(guint8, n + 1);
-    for (guint i = 0; i < n; i++)
-        found[i] = told.widths[i] == 0 ? 0 : told.whole[i] ? 3 : told.widths[i] == 1 ? 1 : 2;
-    _exit(write(output, found, n) == (gssize)n ? 0 : 1);
-}
-
-/* Returns by mutant of the function: 0, or which region proves it equivalent, from 1. To be freed. */
-static guint8 *prove_apart(const AnnotSurveyed *surveyed, const guint8 *asked)
-{
-    guint n = surveyed->changes->len;
-    guint8 *found = g_new0(guint8, n + 1);
-    int pair[2];
-    if (pipe(pair) != 0)
-        return found;
-    pid_t process = fork();
-    if (process == 0)
-        prove(surveyed, asked, pair[1]);
-    close(pair[1]);
-    if (process < 0 || read(pair[0], found, n) != (gssize)n)
-        memset(found, 0, n);
-    close(pair[0]);
-    if (process > 0)
-        waitpid(process, NULL, 0);
-    return found;
-}
-
 /* Returns by mutant of a function, of which `own` is the first of `n`: 1 if nothing tells it so far. To be freed. */
 static guint8 *asked_of(const KilledMutant *own, guint n)
 {
@@ -159,15 +125,20 @@ static guint8 *asked_of(const KilledMutant *own, guint n)
 /* Proves mutants of the function of which `own` is the first. */
 static gboolean prove_function(Killing *killing, KilledMutant *own, GError **error)
 {
+    enum { STATEMENT, AROUND, BODY };
     guint n = own->surveyed->changes->len;
     g_autofree guint8 *asked = asked_of(own, n);
-    g_autofree guint8 *found = prove_apart(own->surveyed, asked);
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const PrunePatience patience = {QUESTION, QUESTIONS};
+    PruneEquivalents told;
     (void)error;
+    if (!prune_equivalents_apart(own->surveyed, asked, arena, patience, MOST_SECONDS, &told))
+        return TRUE;
     for (guint i = 0; i < n; i++) {
-        if (found[i] == 0 || found[i] > G_N_ELEMENTS(killing->equivalent))
+        if (told.widths[i] == 0)
             continue;
         own[i].state = KILLED_EQUIVALENT;
-        killing->equivalent[found[i] - 1]++;
+        killing->equivalent[told.whole[i] ? BODY : told.widths[i] == 1 ? STATEMENT : AROUND]++;
     }
     return TRUE;
 }

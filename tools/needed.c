@@ -196,13 +196,12 @@ static void say_why(Choosing *choosing, const ReportFunction *function, const Re
     guint32 line = function->judged[special->index].line;
     if (index < 0 && !is_users)
         return;
-    g_autoptr(ReportObjectives) objectives = report_objectives(choosing->model, function);
-    const ReportObjective *objective = &objectives->list[special->index];
+    g_autoptr(ReportWords) words = report_words_new(choosing->model);
+    const ReportObjective *objective = &report_words_objectives(words, function)->list[special->index];
     if (index < 0) {
         say_together(choosing, objective, line);
         return;
     }
-    g_autoptr(ReportWords) words = report_words_new(choosing->model);
     g_autofree char *covers = report_covers_words(words, function, objective);
     add_reason(choosing->unit->search->found->pdata[index], covers, line, report_covers_little(objective));
 }

@@ -28,12 +28,11 @@ char *report_exclusion_disproof(const ReportModel *model, const ReportExclusion 
 {
     if (!exclusion->disproved)
         return g_strdup("");
-    g_autoptr(ReportObjectives) objectives = report_objectives(model, exclusion->function);
-    const ReportObjective *objective = &objectives->list[exclusion->disproof];
+    g_autoptr(ReportWords) words = report_words_new(model);
+    const ReportObjective *objective = &report_words_objectives(words, exclusion->function)->list[exclusion->disproof];
     if (exclusion->covered == 0)
         return g_strdup_printf("a vector %s was seen (line %u)", exclusion->claim->vector, objective->objective->line);
-    g_autoptr(ReportWords) spelled = report_words_new(model);
-    g_autofree char *name = report_objective_name(spelled, exclusion->function, objective);
+    g_autofree char *name = report_objective_name(words, exclusion->function, objective);
     g_autofree char *tests = report_witness_words(model, objective);
     g_autofree char *more = exclusion->covered == 1
                                 ? g_strdup("")
