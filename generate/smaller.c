@@ -42,7 +42,7 @@ static guint64 magnitude(gint64 value)
 /* A bit-field has no type here. */
 static gint64 value_of(const GenerateNode *node)
 {
-    return node->shape->type ? generate_extended(node->shape->type, node->bits) : (gint64)node->bits;
+    return node->shape->type ? annot_type_value(node->shape->type, node->bits) : (gint64)node->bits;
 }
 
 /* Towards 0, then by halves: a number is smaller if it is nearer to 0, or positive instead of negative. */

@@ -53,8 +53,8 @@ AnnotEffect annot_effect_of_truth(const AnnotOperation *operation, gboolean trut
 /* Returns the value in a type of integers. */
 static gint64 wrapped(AnnotNumber type, guint64 value)
 {
-    guint unused = type.size < 8 ? 64 - 8 * type.size : 0;
-    return type.is_signed ? (gint64)(value << unused) >> unused : (gint64)(value << unused >> unused);
+    const AnnotType integer = annot_number_type(type);
+    return annot_type_value(&integer, value);
 }
 
 static AnnotEffect linear(AnnotNumber type, guint64 factor, guint64 term)

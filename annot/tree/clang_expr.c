@@ -257,14 +257,10 @@ static gboolean is_plain(CXCursor cursor, const AnnotExpr *expr)
            !annot_expr_has(expr, others);
 }
 
-/* Truncates or extends `bits` to the width of `type`, an integer type. */
+/* Converts `bits` to `type`, an integer type. */
 static gint64 in_type(const AnnotType *type, gint64 bits)
 {
-    guint unused = 64 - 8 * (guint)type->size;
-    if (type->kind == ANNOT_TYPE_BOOL)
-        return bits != 0;
-    guint64 high = (guint64)bits << unused;
-    return type->is_signed ? (gint64)high >> unused : (gint64)(high >> unused);
+    return type->kind == ANNOT_TYPE_BOOL ? bits != 0 : annot_type_value(type, (guint64)bits);
 }
 
 static gboolean is_integer(const AnnotType *type)

@@ -8,6 +8,12 @@ const AnnotType *annot_type_decayed(HtolArena *arena, const AnnotType *array)
     return pointer;
 }
 
+gint64 annot_type_value(const AnnotType *type, guint64 bits)
+{
+    guint unused = type->size >= 8 ? 0 : (guint)(64 - 8 * type->size);
+    return type->is_signed ? (gint64)(bits << unused) >> unused : (gint64)(bits << unused >> unused);
+}
+
 gboolean annot_kind_is_scalar(AnnotTypeKind kind)
 {
     switch (kind) {

@@ -289,6 +289,9 @@ const AnnotType *annot_type_decayed(HtolArena *arena, const AnnotType *array);
 /* Whether a value of the kind is a single number or pointer; complex numbers are not. */
 gboolean annot_kind_is_scalar(AnnotTypeKind kind);
 
+/* Returns the value that bits have in an integer type: those beyond its size are dropped, and its sign extends it. */
+gint64 annot_type_value(const AnnotType *type, guint64 bits);
+
 /* Callbacks for each statement and expression in a part of the tree, itself included, in pre-order. NULL: none. */
 typedef struct {
     void (*stmt)(const AnnotStmt *stmt, gpointer data);

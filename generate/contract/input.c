@@ -211,9 +211,3 @@ void generate_zero(const GenerateShape *shape, guint depth, GByteArray *out)
     case HLCOV_NOTHING: break;
     }
 }
-
-gint64 generate_extended(const AnnotType *type, guint64 bits)
-{
-    guint shift = type->size >= 8 ? 0 : (guint)(64 - 8 * type->size);
-    return type->is_signed ? (gint64)(bits << shift) >> shift : (gint64)(bits << shift >> shift);
-}

@@ -36,9 +36,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateInput, generate_input_free)
 /* Node number `index`. */
 #define GENERATE_NODE(input, index) (&g_array_index((input)->nodes, GenerateNode, index))
 
-/* Returns the value that bits have in the integer type, extended as its sign says. */
-gint64 generate_extended(const AnnotType *type, guint64 bits);
-
 /* Appends the bytes of a value that is 0, NULL or made of such, `depth` pointers below an item. */
 void generate_zero(const GenerateShape *shape, guint depth, GByteArray *out);
 

@@ -153,7 +153,7 @@ static void append_truth(const GenerateSpelling *spelling, gboolean truth, GStri
 
 void generate_number(const GenerateSpelling *spelling, const AnnotType *type, guint64 bits, GString *out)
 {
-    gint64 value = generate_extended(type, bits);
+    gint64 value = annot_type_value(type, bits);
     if (type->kind == ANNOT_TYPE_FLOAT)
         append_real(type, bits, out);
     else if (type->kind == ANNOT_TYPE_BOOL)
