@@ -44,6 +44,16 @@ def install(top):
     os.symlink(hlcov, os.path.join(top, "bin", "hlcov"))
 
 
+def share_targets(data):
+    """Lets a data directory have what all tests of this build know of compilers, and compiled for harnesses by them: it
+    is the same for all, and half of what a short hlcov generate costs. Returns the directory."""
+    os.makedirs(os.path.join(top_builddir, "tests", "targets"), exist_ok=True)
+    os.makedirs(data, exist_ok=True)
+    if not os.path.lexists(os.path.join(data, "targets")):
+        os.symlink(os.path.join(os.path.abspath(top_builddir), "tests", "targets"), os.path.join(data, "targets"))
+    return data
+
+
 def read(path):
     """The text of a file of the source tree."""
     with open(os.path.join(top_srcdir, path), encoding="utf-8") as file:

@@ -154,7 +154,7 @@ def copy_program(name):
 def run(*words, directory=work, data="data", **more):
     """A command of hlcov; (status, output, messages)."""
     done = subprocess.run([tap.hlcov, *words], cwd=directory, capture_output=True, text=True, timeout=300,
-                          env=dict(environment, HLCOV_DIR=os.path.join(work, data), **more))
+                          env=dict(environment, HLCOV_DIR=tap.share_targets(os.path.join(work, data)), **more))
     return done.returncode, done.stdout, done.stderr
 
 

@@ -93,7 +93,8 @@ class Work:
 
     def must(self, *words, data="data"):
         done = subprocess.run(words, cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              env=dict(os.environ, HLCOV_DIR=os.path.join(self.directory, data)), timeout=300)
+                              env=dict(os.environ, HLCOV_DIR=tap.share_targets(os.path.join(self.directory, data))),
+                              timeout=300)
         if done.returncode != 0:
             raise RuntimeError("%s: %s" % (" ".join(words), done.stdout[-600:]))
         return done.stdout

@@ -38,7 +38,7 @@ def chosen(names):
 
 def environment(data=None):
     found = {name: value for name, value in os.environ.items() if not name.startswith("HLCOV_")}
-    return dict(found, HLCOV_DIR=data) if data else found
+    return dict(found, HLCOV_DIR=tap.share_targets(data)) if data else found
 
 
 def run(words, place, data=None, timeout=120):
@@ -57,7 +57,7 @@ def prepare(subject, work):
     """A directory for the subject, with its source in it."""
     place = os.path.join(work, subject.name)
     shutil.rmtree(place, ignore_errors=True)
-    os.makedirs(place)
+    tap.share_targets(os.path.join(place, "hlcov-data"))
     shutil.copy(os.path.join(HERE, "programs", subject.file), place)
     return place
 

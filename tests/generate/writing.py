@@ -67,12 +67,14 @@ def run(*words, seconds=120):
 def generate(name, *words):
     """Knows nothing of what was found before."""
     shutil.rmtree(path("data"), ignore_errors=True)
+    tap.share_targets(path("data"))
     return run(tap.hlcov, "generate", "-t", "400", *words, name)
 
 
 def fresh():
     for name in ("data", "tests"):
         shutil.rmtree(path(name), ignore_errors=True)
+    tap.share_targets(path("data"))
 
 
 def compile_test(compiler, name, *more):

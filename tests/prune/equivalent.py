@@ -9,6 +9,7 @@ import collections
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -74,6 +75,7 @@ int f(signed char a, signed char b)
     return m;
 }
 """
+SECONDS = 0.3  # of the processor, for all inputs: the program without a mutant takes some thousandths
 # What stands in the smallest region is compared whatever is around it.
 WIDTHS = {"its statement": "statement", "the statements around": "more", "the function": "function"}
 
@@ -125,9 +127,10 @@ def output(directory, mutant):
     """What the program prints, or how it ends."""
     environment = dict(os.environ, HLCOV_MUTANT=mutant)
     try:
-        done = subprocess.run(["./strong"], cwd=directory, env=environment, stdout=subprocess.PIPE, timeout=5)
+        done = subprocess.run(["./strong"], cwd=directory, env=environment, stdout=subprocess.PIPE, timeout=60,
+                              preexec_fn=lambda: signal.setitimer(signal.ITIMER_PROF, SECONDS))
     except subprocess.TimeoutExpired:
-        return "it does not end"
+        return "it waits"
     return done.stdout if done.returncode == 0 else "it ends with %d" % done.returncode
 
 
