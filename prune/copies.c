@@ -16,9 +16,7 @@ void prune_copy_free(PruneCopy *copy)
 
 static gboolean add_variable(const PruneLogic *logic, PruneTerm part, gpointer variables)
 {
-    Z3_context z3 = logic->z3;
-    Z3_app app = Z3_to_app(z3, part);
-    if (Z3_get_app_num_args(z3, app) == 0 && Z3_get_decl_kind(z3, Z3_get_app_decl(z3, app)) == Z3_OP_UNINTERPRETED)
+    if (prune_is_variable(logic, part))
         g_ptr_array_add(variables, part);
     return FALSE;
 }

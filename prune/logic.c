@@ -295,6 +295,15 @@ static gboolean is_arithmetic(const PruneLogic *logic, PruneTerm part, gpointer 
     return kind >= Z3_OP_FPA_RM_NEAREST_TIES_TO_EVEN && kind <= Z3_OP_FPA_TO_IEEE_BV;
 }
 
+gboolean prune_is_variable(const PruneLogic *logic, PruneTerm term)
+{
+    Z3_context z3 = logic->z3;
+    if (Z3_get_ast_kind(z3, term) != Z3_APP_AST)
+        return FALSE;
+    Z3_app app = Z3_to_app(z3, term);
+    return Z3_get_app_num_args(z3, app) == 0 && Z3_get_decl_kind(z3, Z3_get_app_decl(z3, app)) == Z3_OP_UNINTERPRETED;
+}
+
 PruneTerm prune_find_part(const PruneLogic *logic, PruneTerm term, PrunePartFinder *finder, gpointer data)
 {
     Z3_context z3 = logic->z3;

@@ -75,6 +75,9 @@ PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits);
 typedef gboolean PrunePartFinder(const PruneLogic *logic, PruneTerm part, gpointer data);
 PruneTerm prune_find_part(const PruneLogic *logic, PruneTerm term, PrunePartFinder *finder, gpointer data);
 
+/* Whether the formula is a variable. */
+gboolean prune_is_variable(const PruneLogic *logic, PruneTerm term);
+
 /* Whether floating-point arithmetic is part of the formula. */
 gboolean prune_calculates(const PruneLogic *logic, PruneTerm term);
 

@@ -66,6 +66,13 @@ PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience)
     return prover;
 }
 
+void prune_prover_renew(PruneProver *prover)
+{
+    Z3_solver_dec_ref(prover->logic->z3, prover->solver);
+    g_hash_table_remove_all(prover->names);
+    start_solver(prover);
+}
+
 void prune_prover_free(PruneProver *prover)
 {
     for (guint i = 0; i < prover->models->len; i++)
@@ -120,12 +127,17 @@ static guint counted(const PruneProver *prover)
 }
 
 /* Asks the solver and adds up its work; the count may wrap. */
-static Z3_lbool check_assumption(PruneProver *prover, PruneTerm name)
+static Z3_lbool check_assumptions(PruneProver *prover, guint n, const PruneTerm *names)
 {
     guint before = counted(prover);
-    Z3_lbool answer = Z3_solver_check_assumptions(prover->logic->z3, prover->solver, 1, &name);
+    Z3_lbool answer = Z3_solver_check_assumptions(prover->logic->z3, prover->solver, n, names);
     prover->work += (guint)(counted(prover) - before);
     return answer;
+}
+
+static Z3_lbool check_assumption(PruneProver *prover, PruneTerm name)
+{
+    return check_assumptions(prover, 1, &name);
 }
 
 PruneAnswer prune_ask_once(PruneProver *prover, PruneTerm term, Z3_model *model)
@@ -204,6 +216,34 @@ Z3_model prune_ask_model(PruneProver *prover, PruneTerm term)
     Z3_lbool answer = check_assumption(prover, term_name(prover, term));
     prover->unanswered += answer == Z3_L_UNDEF;
     return answer == Z3_L_TRUE ? Z3_solver_get_model(prover->logic->z3, prover->solver) : NULL;
+}
+
+/* Whether the assumption is a reason why the last question had the answer that it cannot be. */
+static gboolean is_reason(const PruneProver *prover, PruneTerm name)
+{
+    Z3_context z3 = prover->logic->z3;
+    Z3_ast_vector core = Z3_solver_get_unsat_core(z3, prover->solver);
+    gboolean found = FALSE;
+    Z3_ast_vector_inc_ref(z3, core);
+    for (guint i = 0; i < Z3_ast_vector_size(z3, core); i++)
+        found |= Z3_ast_vector_get(z3, core, i) == name;
+    Z3_ast_vector_dec_ref(z3, core);
+    return found;
+}
+
+Z3_model prune_ask_wish(PruneProver *prover, PruneTerm term, PruneTerm wish)
+{
+    PruneLogic *logic = prover->logic;
+    if (term == logic->no || wish == logic->no || wish == logic->yes || prune_calculates(logic, term) ||
+        prune_calculates(logic, wish) || is_time_up(prover))
+        return prune_ask_model(prover, prune_and(logic, term, wish));
+    prover->questions++;
+    const PruneTerm names[] = {term_name(prover, term), term_name(prover, wish)};
+    Z3_lbool answer = check_assumptions(prover, G_N_ELEMENTS(names), names);
+    prover->unanswered += answer == Z3_L_UNDEF;
+    if (answer == Z3_L_FALSE && !is_reason(prover, names[1]))
+        g_hash_table_insert(prover->answers, term, GUINT_TO_POINTER(PRUNE_IMPOSSIBLE));
+    return answer == Z3_L_TRUE ? Z3_solver_get_model(logic->z3, prover->solver) : NULL;
 }
 
 guint prune_samples(const PruneProver *prover)

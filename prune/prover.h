@@ -34,9 +34,17 @@ void prune_ask_all(PruneProver *prover, const PruneTerm *terms, guint n, PruneAn
  * until the next question, or NULL. */
 Z3_model prune_ask_model(PruneProver *prover, PruneTerm term);
 
+/* Asks as above whether `term` and `wish` can hold at once. If they cannot, and `term` is the reason, that is known
+ * from then on: prune_ask(prover, term) is PRUNE_IMPOSSIBLE without a question. */
+Z3_model prune_ask_wish(PruneProver *prover, PruneTerm term, PruneTerm wish);
+
 /* Says whether `term` can hold, by a solver that solves equations before all else and keeps nothing: for a question
  * that is large, and asked once. If it can, *model is values for which it does, to be released; else NULL. */
 PruneAnswer prune_ask_once(PruneProver *prover, PruneTerm term, Z3_model *model);
+
+/* Forgets what was asked, but for the answers: the solver keeps each formula, and each question pays for all of them.
+ * For who asks about formulas that have little in common. */
+void prune_prover_renew(PruneProver *prover);
 
 /* Samples are assignments of values to all variables: PRUNE_RANDOM_SAMPLES random ones, then Z3's models for the first
  * PRUNE_MOST_MODELS answers PRUNE_POSSIBLE. prune_samples returns how many there are now; prune_try_sample simulates

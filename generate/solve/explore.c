@@ -9,6 +9,10 @@
 /* Statements that branch on a way. */
 enum { MOST_STEPS = 4000 };
 
+/* Ways after which the solver begins anew: it keeps all formulas, of which those of a way have few in common with
+ * others. */
+enum { WAYS_A_SOLVER = 16 };
+
 /* How often a way is followed for a turn, if runs show that called functions return something else. */
 enum { MOST_TAUGHT = 8 };
 
@@ -82,18 +86,18 @@ static void make_wishes(PruneLogic *logic, const GArray *inputs, PruneTerm shape
         wishes[i] = prune_and(logic, shape, generate_model_small(logic, inputs, smallest[i]));
 }
 
-/* Values for which the term holds, and the first of the wishes that is possible; NULL: none is. */
-static Z3_model ask_wishes(GenerateExplorer *explorer, PruneTerm term, const PruneTerm wishes[WISHES])
+/* Values for which the term holds, and the first that is possible of the wishes from a number on; NULL: none is. */
+static Z3_model ask_wishes(GenerateExplorer *explorer, PruneTerm term, const PruneTerm wishes[WISHES], guint from)
 {
     Z3_model model = NULL;
-    for (guint i = 0; i < WISHES && !model; i++)
-        model = prune_ask_model(explorer->prover, prune_and(explorer->logic, term, wishes[i]));
+    for (guint i = from; i < WISHES && !model; i++)
+        model = prune_ask_wish(explorer->prover, term, wishes[i]);
     return model;
 }
 
 static Z3_model ask_wish(GenerateExplorer *explorer, PruneTerm term, const PruneTerm wishes[WISHES])
 {
-    Z3_model model = ask_wishes(explorer, term, wishes);
+    Z3_model model = ask_wishes(explorer, term, wishes, 0);
     return model ? model : prune_ask_model(explorer->prover, term);
 }
 
@@ -427,7 +431,8 @@ static gboolean follow(GenerateExplorer *explorer, guint first, gboolean is_last
     const PruneWay way = {choose, pin, is_on, is_stub, find_address, result, concretise, explorer, explorer->is_fine};
     const PruneUnrolled unrolled = {0, explorer->inputs, explorer->accesses, explorer->ends, explorer->results, &way};
     clear_way(explorer);
-    explorer->ways++;
+    if (++explorer->ways % WAYS_A_SOLVER == 0)
+        prune_prover_renew(explorer->prover);
     explorer->why = exploring->encode(exploring->data, &unrolled, arena);
     if (explorer->why)
         return FALSE;
@@ -481,11 +486,17 @@ static Z3_model ask_turn(GenerateExplorer *explorer, const Turn *turn)
     Z3_model model = NULL;
     PruneTerm term = prune_and(explorer->logic, turn->term, facts_of(explorer, turn->first_call, turn->end_call));
     PruneTerm foreseen = foreseen_of(explorer, turn->first_call, turn->end_call);
-    PruneAnswer answer = prune_ask(explorer->prover, term);
-    if (answer == PRUNE_POSSIBLE && foreseen != explorer->logic->yes)
-        model = ask_wishes(explorer, prune_and(explorer->logic, term, foreseen), turn->wishes);
+    PruneAnswer answer = PRUNE_UNKNOWN;
+    if (foreseen != explorer->logic->yes)
+        model = ask_wishes(explorer, prune_and(explorer->logic, term, foreseen), turn->wishes, 0);
+    if (!model)
+        model = prune_ask_wish(explorer->prover, term, turn->wishes[0]);
+    if (!model)
+        answer = prune_ask(explorer->prover, term);
+    if (answer == PRUNE_POSSIBLE)
+        model = ask_wishes(explorer, term, turn->wishes, 1);
     if (answer == PRUNE_POSSIBLE && !model)
-        model = ask_wish(explorer, term, turn->wishes);
+        model = prune_ask_model(explorer->prover, term);
     if (model)
         Z3_model_inc_ref(explorer->logic->z3, model);
     else if (answer != PRUNE_IMPOSSIBLE)

@@ -17,11 +17,11 @@ GenerateGuessing generate_guessing(const GenerateContract *contract, PruneLogic 
 {
     PruneTerm shape = prune_and(logic, generate_model_layout(logic, unrolled->inputs, unrolled->way != NULL),
                                 generate_model_defined(logic, unrolled->accesses));
-    if (unrolled->way) {
+    PruneTerm same = unrolled->way ? generate_model_same(logic, unrolled->inputs) : logic->yes;
+    if (unrolled->way)
         shape = prune_and(logic, shape, generate_model_texts(logic, contract, unrolled->inputs));
-        shape = prune_and(logic, shape, generate_model_same(logic, unrolled->inputs));
-    }
-    return (GenerateGuessing){contract, logic, prover, unrolled, shape, returns(logic, unrolled)};
+    return (GenerateGuessing){
+        contract, logic, prover, unrolled, prune_and(logic, shape, same), returns(logic, unrolled), same};
 }
 
 /* Makes the truth that stubs return what the input has for them. */
@@ -77,8 +77,10 @@ static Z3_model find_model(const GenerateGuessing *guessing, PruneTerm term, Pru
 static gboolean is_sure(const GenerateGuessing *guessing, Z3_model model, const guint8 *given, PruneTerm whole)
 {
     PruneLogic *logic = guessing->logic;
-    PruneTerm fixed = fixed_inputs(guessing, model, given);
     PruneTerm certain = prune_and(logic, whole, generate_model_accesses(logic, model, guessing->unrolled));
+    if (generate_model_decides(logic, model, guessing->unrolled, given, certain))
+        return prune_holds(logic, model, certain);
+    PruneTerm fixed = prune_and(logic, guessing->same, fixed_inputs(guessing, model, given));
     return prune_ask(guessing->prover, prune_and(logic, fixed, prune_not(logic, certain))) == PRUNE_IMPOSSIBLE;
 }
 

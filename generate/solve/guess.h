@@ -12,7 +12,8 @@ typedef struct {
     PruneLogic *logic;
     PruneProver *prover;
     const PruneUnrolled *unrolled; /* filled by the encoding */
-    PruneTerm shape, returns;      /* set by generate_guessing */
+    PruneTerm shape, returns;      /* set by generate_guessing, and so is the next one */
+    PruneTerm same;                /* part of the shape that holds of any memory: what was read twice is the same */
 } GenerateGuessing;
 
 /* Makes what guesses have in common. */

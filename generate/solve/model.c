@@ -169,6 +169,14 @@ static gboolean is_pointed(const PruneInput *input)
     return !input->place->whole && input->place->pointer;
 }
 
+/* Whether both are places that are read through pointers, `one` at an address that hangs on the input, `other` at a
+ * known one, which may be the same. */
+static gboolean may_be_same(const PruneLogic *logic, const PruneInput *one, const PruneInput *other)
+{
+    return is_pointed(one) && is_pointed(other) && !prune_is_number(logic, one->place->pointer) &&
+           prune_is_number(logic, other->place->pointer) && one->place->type == other->place->type;
+}
+
 PruneTerm generate_model_same(PruneLogic *logic, const GArray *inputs)
 {
     PruneTerm all = logic->yes;
@@ -176,8 +184,7 @@ PruneTerm generate_model_same(PruneLogic *logic, const GArray *inputs)
         for (guint k = 0; k < inputs->len; k++) {
             const PruneInput *one = &g_array_index(inputs, PruneInput, i),
                              *other = &g_array_index(inputs, PruneInput, k);
-            if (!is_pointed(one) || !is_pointed(other) || prune_is_number(logic, one->place->pointer) ||
-                !prune_is_number(logic, other->place->pointer) || one->place->type != other->place->type)
+            if (!may_be_same(logic, one, other))
                 continue;
             all = prune_and(logic, all,
                             prune_implies(logic, prune_equal(logic, one->place->pointer, other->place->pointer),
@@ -556,4 +563,50 @@ gboolean generate_model_input(const GenerateContract *contract, PruneLogic *logi
     Z3_model_dec_ref(logic->z3, model);
     g_array_unref(builder.made);
     return sound;
+}
+
+/* ---- what an input decides ---- */
+
+static gboolean is_undecided(const PruneLogic *logic, PruneTerm part, gpointer decided)
+{
+    return prune_is_variable(logic, part) && !g_hash_table_contains(decided, part);
+}
+
+/* Adds what lies at the same address as a place that is decided, or that place, if its address is decided. */
+static void decide_same(PruneLogic *logic, Z3_model model, const GArray *inputs, const PruneInput *one,
+                        GHashTable *decided)
+{
+    if (!is_pointed(one) || prune_find_part(logic, one->place->pointer, is_undecided, decided))
+        return;
+    guint64 address = prune_value(logic, model, one->place->pointer);
+    for (guint i = 0; i < inputs->len; i++) {
+        const PruneInput *other = &g_array_index(inputs, PruneInput, i);
+        gboolean is_either = g_hash_table_contains(decided, one->value) || g_hash_table_contains(decided, other->value);
+        if (is_either && may_be_same(logic, one, other) &&
+            prune_value(logic, model, other->place->pointer) == address) {
+            g_hash_table_add(decided, one->value);
+            g_hash_table_add(decided, other->value);
+        }
+    }
+}
+
+static void decide_value(const PruneLogic *logic, PruneTerm value, GHashTable *decided)
+{
+    if (prune_width(logic, value) <= 64)
+        g_hash_table_add(decided, value);
+}
+
+gboolean generate_model_decides(PruneLogic *logic, Z3_model model, const PruneUnrolled *unrolled, const guint8 *given,
+                                PruneTerm term)
+{
+    const GArray *inputs = unrolled->inputs, *results = unrolled->results;
+    g_autoptr(GHashTable) decided = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < inputs->len; i++)
+        if (given[i] == GENERATE_GIVEN)
+            decide_value(logic, g_array_index(inputs, PruneInput, i).value, decided);
+    for (guint i = 0; results && i < results->len; i++)
+        decide_value(logic, g_array_index(results, PruneResult, i).value, decided);
+    for (guint i = 0; i < inputs->len; i++)
+        decide_same(logic, model, inputs, &g_array_index(inputs, PruneInput, i), decided);
+    return prune_find_part(logic, term, is_undecided, decided) == NULL;
 }

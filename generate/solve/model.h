@@ -43,4 +43,9 @@ typedef enum { GENERATE_NOT_GIVEN, GENERATE_GIVEN, GENERATE_NULL_OR_NOT } Genera
 gboolean generate_model_input(const GenerateContract *contract, PruneLogic *logic, Z3_model model,
                               const PruneUnrolled *unrolled, GByteArray *out, guint8 *given);
 
+/* Whether what is given of an input decides the term: its variables have the values of the model whatever else holds,
+ * for they are given, results of stubs, or the same as these by generate_model_same. */
+gboolean generate_model_decides(PruneLogic *logic, Z3_model model, const PruneUnrolled *unrolled, const guint8 *given,
+                                PruneTerm term);
+
 #endif
