@@ -155,7 +155,8 @@ static PruneTerm trap_differs(Comparison *c, const PruneAccess *access, const GA
     PruneLogic *logic = c->encoder->logic;
     PruneTerm alone = is_alone(c, access, others);
     if (c->encoder->encoding->unrolled) {
-        c->pair->is_elsewhere |= alone != logic->no && !access->defined;
+        if (!access->defined)
+            c->pair->elsewhere = prune_or(logic, c->pair->elsewhere, alone);
         return prune_and(logic, alone, surely_traps(logic, access));
     }
     if (access->defined)
@@ -241,8 +242,10 @@ static void compare(Comparison *c, const Side sides[2])
 {
     PruneEncoder *e = c->encoder;
     g_autoptr(GPtrArray) written = prune_states_written(&e->states);
+    c->pair->elsewhere = e->logic->no;
     PruneTerm values = leaves_differ(c, sides, written), traps = traps_differ(c),
               both = prune_and(e->logic, end_of(c, &sides[0]), end_of(c, &sides[1]));
+    c->pair->elsewhere = both == e->logic->no ? e->logic->yes : prune_and(e->logic, both, c->pair->elsewhere);
     if (e->encoding->unrolled)
         c->pair->differs =
             prune_and(e->logic, is_defined(c), prune_or(e->logic, values, prune_and(e->logic, both, traps)));

@@ -13,11 +13,12 @@ struct PrunePair {
     const AnnotStmt *stmt;         /* an `if`: `other` is the region in the program, `body` the one with the mutant */
     const AnnotFunction *original; /* the function without a mutant: no call of it may be followed */
     /* Set by prune_encode, for runs in which nothing traps and loops end: */
-    PruneTerm differs;     /* that they leave the region in other ways, with other values of what is used behind it, or
-                              access other memory. Where runs are looked for (PruneUnrolled): that both come to their
-                              ends, and leave other values, or only one of them does what is not defined. NULL: `why` */
-    gboolean is_elsewhere; /* where runs are looked for: one of them accesses memory that the other does not */
-    const char *why;       /* what they do is not known, in words; NULL: it is */
+    PruneTerm differs;   /* that they leave the region in other ways, with other values of what is used behind it, or
+                            access other memory. Where runs are looked for (PruneUnrolled): that both come to their
+                            ends, and leave other values, or only one of them does what is not defined. NULL: `why` */
+    PruneTerm elsewhere; /* where runs are looked for: that both come to their ends, and one of them accesses memory
+                            that the other does not; the truth if not both come to their ends */
+    const char *why;     /* what they do is not known, in words; NULL: it is */
 };
 
 #endif

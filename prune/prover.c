@@ -12,6 +12,7 @@ struct PruneProver {
     PruneLogic *logic;
     Z3_solver solver;
     GHashTable *names;   /* PruneTerm: the variable that implies it */
+    guint n_names;       /* made so far */
     GPtrArray *models;   /* Z3_model */
     GHashTable *answers; /* PruneTerm: PruneAnswer; each is asked once */
     PrunePatience patience;
@@ -86,13 +87,18 @@ void prune_prover_free(PruneProver *prover)
     g_free(prover);
 }
 
+/* Numbers of names are their own: questions are asked while formulas are made, and the variables of a way must be those
+ * of other ways, whatever was asked on these. */
+enum { FIRST_NAME = 1 << 29 };
+
 /* Returns a variable that is true only if the formula is: the solver assumes nothing but variables. */
 static PruneTerm term_name(PruneProver *prover, PruneTerm term)
 {
     PruneTerm name = g_hash_table_lookup(prover->names, term);
     if (name)
         return name;
-    name = prune_free_truth(prover->logic);
+    Z3_context z3 = prover->logic->z3;
+    name = Z3_mk_const(z3, Z3_mk_int_symbol(z3, (int)(FIRST_NAME + prover->n_names++)), Z3_mk_bool_sort(z3));
     g_hash_table_insert(prover->names, term, name);
     Z3_solver_assert(prover->logic->z3, prover->solver, prune_implies(prover->logic, name, term));
     return name;

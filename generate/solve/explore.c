@@ -25,6 +25,7 @@ typedef struct {
     gconstpointer node;
     PruneTerm guard, condition;
     gboolean holds;
+    guint64 value;     /* of an index or pointer; else whether it holds */
     gboolean is_index; /* or a pointer, which may lead to one of several objects */
     gboolean is_late;  /* it is turned when nothing else is left */
     PruneTerm besides; /* of an index: it has none of the values that were followed before */
@@ -34,6 +35,8 @@ typedef struct {
 typedef struct {
     PruneTerm term;           /* that it is gone */
     PruneTerm wishes[WISHES]; /* that numbers of the input are small, and pointers lead somewhere */
+    guint number;             /* of the branch that is turned */
+    const guint64 *before;    /* what the branches before it did */
     guint first;       /* number of the first branch that may be turned on it: those before are turned on others */
     PruneTerm besides; /* of the branch of that number, if it is an index: as in Branch */
     gconstpointer node;
@@ -231,11 +234,19 @@ static PruneTerm besides_here(const GenerateExplorer *explorer)
     return explorer->branches->len == explorer->turned ? explorer->besides : explorer->logic->yes;
 }
 
+/* What the way did here that this one was turned from: NULL if control comes here, for then the values say it, or if
+ * that way was another one already. What lies in operands that are skipped must not change, or all behind it does. */
+static const guint64 *done_before(const GenerateExplorer *explorer, PruneTerm guard)
+{
+    guint number = explorer->branches->len;
+    return number < explorer->n_before && !is_on((gpointer)explorer, guard) ? &explorer->before[number] : NULL;
+}
+
 /* A value that may be one of several branches to each of them, here to the one of the way. */
 static void branch_at_value(GenerateExplorer *explorer, gconstpointer node, PruneTerm guard, PruneTerm condition,
-                            PruneTerm besides, gboolean is_late)
+                            guint64 value, PruneTerm besides, gboolean is_late)
 {
-    const Branch branch = {node, guard, condition, TRUE, TRUE, is_late, besides};
+    const Branch branch = {node, guard, condition, TRUE, value, TRUE, is_late, besides};
     if (explorer->branches->len < explorer->exploring->most_branches)
         g_array_append_val(explorer->branches, branch);
     explorer->is_cut |= explorer->branches->len >= explorer->exploring->most_branches;
@@ -249,7 +260,7 @@ static void branch_at_pointer(GenerateExplorer *explorer, PruneTerm guard, Prune
     PruneLogic *logic = explorer->logic;
     PruneTerm condition = prune_equal(logic, pointer, prune_number(logic, address, 64));
     PruneTerm besides = prune_and(logic, besides_here(explorer), is_somewhere(logic, pointer, inputs));
-    branch_at_value(explorer, pointer, guard, condition, besides, TRUE);
+    branch_at_value(explorer, pointer, guard, condition, address, besides, TRUE);
 }
 
 static guint64 find_address(gpointer data, PruneTerm guard, PruneTerm pointer, const GArray *inputs)
@@ -289,7 +300,9 @@ static PruneTurn choose(gpointer data, gconstpointer node, PruneTerm guard, Prun
     if (condition == logic->yes)
         return PRUNE_TURN_THEN;
     PruneTerm here = prune_and(logic, guard, explorer->labels);
-    const Branch branch = {node, here, condition, is_on(explorer, condition), FALSE, FALSE, logic->yes};
+    const guint64 *before = done_before(explorer, guard);
+    gboolean holds = before ? *before != 0 : is_on(explorer, condition);
+    const Branch branch = {node, here, condition, holds, holds != FALSE, FALSE, FALSE, logic->yes};
     g_array_append_val(explorer->branches, branch);
     explorer->path = prune_and(logic, guard, side_of(logic, condition, branch.holds));
     return branch.holds ? PRUNE_TURN_THEN : PRUNE_TURN_ELSE;
@@ -300,9 +313,10 @@ static guint64 pin(gpointer data, const AnnotExpr *expr, PruneTerm guard, PruneT
 {
     GenerateExplorer *explorer = data;
     PruneLogic *logic = explorer->logic;
-    guint64 value = value_of(explorer, index);
+    const guint64 *before = done_before(explorer, guard);
+    guint64 value = before ? *before : value_of(explorer, index);
     PruneTerm condition = prune_equal(logic, index, prune_number(logic, value, prune_width(logic, index)));
-    branch_at_value(explorer, expr, guard, condition, besides_here(explorer), FALSE);
+    branch_at_value(explorer, expr, guard, condition, value, besides_here(explorer), FALSE);
     return value;
 }
 
@@ -317,7 +331,9 @@ void generate_explorer_branch(GenerateExplorer *explorer, gconstpointer node, Pr
 {
     PruneLogic *logic = explorer->logic;
     PruneTerm here = prune_and(logic, explorer->path, explorer->labels);
-    const Branch branch = {node, here, term, is_on(explorer, term), FALSE, FALSE, logic->yes};
+    const guint64 *before = done_before(explorer, here);
+    gboolean holds = before ? *before != 0 : is_on(explorer, term);
+    const Branch branch = {node, here, term, holds, holds != FALSE, FALSE, FALSE, logic->yes};
     if (explorer->branches->len >= explorer->exploring->most_branches)
         return;
     g_array_append_val(explorer->branches, branch);
@@ -337,12 +353,14 @@ static guint times_taken(const GenerateExplorer *explorer, gconstpointer node, g
 }
 
 /* The way up to the branch, and elsewhere there. */
-static Turn turn_of(const GenerateExplorer *explorer, guint number)
+static Turn turn_of(const GenerateExplorer *explorer, guint number, const guint64 *values)
 {
     PruneLogic *logic = explorer->logic;
     const Branch *branch = &g_array_index(explorer->branches, Branch, number);
     PruneTerm besides = prune_and(logic, branch->besides, side_of(logic, branch->condition, !branch->holds));
     return (Turn){.term = prune_and(logic, branch->guard, besides),
+                  .number = number,
+                  .before = values,
                   .first = number + (branch->is_index ? 0 : 1),
                   .besides = branch->is_index ? besides : logic->yes,
                   .node = branch->node,
@@ -357,9 +375,11 @@ static void note_branches(GenerateExplorer *explorer, guint first, PruneTerm sha
 {
     PruneTerm wishes[WISHES];
     make_wishes(explorer->logic, explorer->inputs, shape, wishes);
+    guint64 *values = htol_arena_new0(explorer->arena, guint64, explorer->branches->len);
     for (guint i = 0; i < explorer->branches->len; i++) {
         const Branch *branch = &g_array_index(explorer->branches, Branch, i);
-        Turn turn = turn_of(explorer, i);
+        values[i] = branch->value;
+        Turn turn = turn_of(explorer, i, values);
         memcpy(turn.wishes, wishes, sizeof wishes);
         guint taken = times_taken(explorer, branch->node, branch->holds);
         g_hash_table_insert(explorer->taken, taken_key(branch->node, branch->holds), GUINT_TO_POINTER(taken + 1));
@@ -422,9 +442,22 @@ static void clear_way(GenerateExplorer *explorer)
     explorer->first_call = explorer->calls->len;
 }
 
-/* Follows the way of the model, whose first branches were followed before. Returns whether its run showed that this is
- * another way than it seemed, and `is_last` is not set: then nothing of it counts. */
-static gboolean follow(GenerateExplorer *explorer, guint first, gboolean is_last)
+/* Whether the way that was followed goes as that one which it was turned from, and elsewhere at the turn. */
+static gboolean is_turned(const GenerateExplorer *explorer, const Turn *turn)
+{
+    const Branch *branches = (const Branch *)(gconstpointer)explorer->branches->data;
+    if (turn->node && turn->number >= explorer->branches->len)
+        return FALSE;
+    for (guint i = 0; i < turn->number; i++)
+        if (branches[i].value != turn->before[i])
+            return FALSE;
+    const Branch *turned = &branches[turn->number];
+    return !turn->node || turned->is_index || (turned->node == turn->node && turned->holds == turn->holds);
+}
+
+/* Follows the way of the model, which was made for the turn. Returns whether its run showed that this is another way
+ * than it seemed, and `is_last` is not set: then nothing of it counts. */
+static gboolean follow(GenerateExplorer *explorer, const Turn *turn, gboolean is_last)
 {
     const GenerateExploring *exploring = explorer->exploring;
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -436,6 +469,7 @@ static gboolean follow(GenerateExplorer *explorer, guint first, gboolean is_last
     explorer->why = exploring->encode(exploring->data, &unrolled, arena);
     if (explorer->why)
         return FALSE;
+    explorer->is_cut |= !is_turned(explorer, turn);
     GenerateGuessing guessing = generate_guessing(explorer->contract, explorer->logic, explorer->prover, &unrolled);
     PruneTerm shape = guessing.shape;
     guessing.returns = prune_and(explorer->logic, guessing.returns, explorer->labels);
@@ -444,8 +478,8 @@ static gboolean follow(GenerateExplorer *explorer, guint first, gboolean is_last
     if (end == WAY_TAUGHT && !is_last)
         return TRUE;
     if (end != WAY_BEYOND)
-        note_branches(explorer, first, shape);
-    exploring->look(exploring->data, &guessing, first, &arena);
+        note_branches(explorer, turn->first, shape);
+    exploring->look(exploring->data, &guessing, turn->first, &arena);
     return FALSE;
 }
 
@@ -515,6 +549,8 @@ static gboolean take_turn(GenerateExplorer *explorer, const Turn *turn)
     Z3_model_dec_ref(explorer->logic->z3, model);
     explorer->turned = turn->first;
     explorer->besides = turn->besides;
+    explorer->n_before = turn->number;
+    explorer->before = turn->before;
     return TRUE;
 }
 
@@ -524,7 +560,7 @@ static void follow_turn(GenerateExplorer *explorer, const Turn *turn)
     const GenerateExploring *exploring = explorer->exploring;
     gboolean again = TRUE;
     for (guint i = 1; again && take_turn(explorer, turn); i++)
-        again = follow(explorer, turn->first, i == MOST_TAUGHT) && exploring->goes_on(exploring->data);
+        again = follow(explorer, turn, i == MOST_TAUGHT) && exploring->goes_on(exploring->data);
 }
 
 gboolean generate_explore(GenerateExplorer *explorer, gboolean is_fine)
@@ -565,6 +601,7 @@ GenerateExplorer generate_explorer(const GenerateExploring *exploring, const Gen
                               .results = array_of(sizeof(PruneResult)),
                               .addresses = g_hash_table_new_full(NULL, NULL, NULL, g_free),
                               .calls = array_of(sizeof(GenerateCalled)),
+                              .arena = htol_arena_new(),
                               .turns = array_of(sizeof(Turn)),
                               .taken = g_hash_table_new(NULL, NULL)};
 }
@@ -579,4 +616,5 @@ void generate_explorer_clear(GenerateExplorer *explorer)
         g_array_unref(arrays[i]);
     g_hash_table_unref(explorer->addresses);
     g_hash_table_unref(explorer->taken);
+    htol_arena_free(explorer->arena);
 }

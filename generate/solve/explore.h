@@ -58,8 +58,11 @@ typedef struct {
     /* Ways that are not followed yet. */
     GArray *turns;     /* Turn */
     GHashTable *taken; /* statement, with its lowest bit set if its condition holds: how often */
+    HtolArena *arena;  /* has what turns know of ways */
     guint turned;      /* number of the branch that was turned last, if it is an index, and which values it has not */
     PruneTerm besides;
+    guint n_before; /* branches of the way that it was turned from, before it, and what they did: as in Branch */
+    const guint64 *before;
 } GenerateExplorer;
 
 /* Makes an exploration that has followed nothing; to be cleared. */

@@ -88,12 +88,20 @@ static gboolean is_open(const Pairing *p)
     return p->pair.differs && p->pair.differs != p->logic->no && !p->is_found;
 }
 
+/* Whether both copies access the same memory on the way: each read it by variables of its own, so that the solver must
+ * say so. */
+static gboolean access_same(const Pairing *p, const GenerateGuessing *guessing)
+{
+    PruneTerm elsewhere = prune_and(p->logic, p->pair.elsewhere, guessing->shape);
+    return prune_ask(guessing->prover, elsewhere) == PRUNE_IMPOSSIBLE;
+}
+
 static void look(gpointer data, const GenerateGuessing *guessing, guint first, HtolArena **arena)
 {
     Pairing *p = data;
     (void)first;
     (void)arena;
-    p->is_lost |= !p->pair.differs || p->pair.is_elsewhere;
+    p->is_lost = p->is_lost || !p->pair.differs || !access_same(p, guessing);
     if (is_open(p))
         take_guess(p, guessing, generate_guess_within(guessing, p->pair.differs));
 }

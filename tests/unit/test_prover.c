@@ -62,6 +62,16 @@ static void test_impossible(Fixture *f, gconstpointer data)
     g_assert_cmpuint(prune_questions(f->prover), ==, before);
 }
 
+/* Variables are numbered as if nobody had asked: ways that begin anew name the same things by the same ones. */
+static void test_names(Fixture *f, gconstpointer data)
+{
+    (void)data;
+    guint before = f->logic->fresh;
+    g_assert_nonnull(prune_ask_model(f->prover, f->is_1));
+    g_assert_nonnull(prune_ask_wish(f->prover, f->is_2, prune_not(f->logic, f->is_1)));
+    g_assert_cmpuint(f->logic->fresh, ==, before);
+}
+
 static void test_renew(Fixture *f, gconstpointer data)
 {
     (void)data;
@@ -81,6 +91,7 @@ int main(int argc, char **argv)
     g_test_add("/prover/possible", Fixture, NULL, set_up, test_possible, tear_down);
     g_test_add("/prover/wish", Fixture, NULL, set_up, test_wish, tear_down);
     g_test_add("/prover/impossible", Fixture, NULL, set_up, test_impossible, tear_down);
+    g_test_add("/prover/names", Fixture, NULL, set_up, test_names, tear_down);
     g_test_add("/prover/renew", Fixture, NULL, set_up, test_renew, tear_down);
     return g_test_run();
 }
