@@ -10,8 +10,8 @@
 #include "annot/annotate.h"
 #include "htol/files/cache.h"
 
-/* Bytes that a data directory keeps of outputs. */
-#define ANNOT_KEPT_BYTES ((guint64)512 << 20)
+/* Bytes that a data directory keeps of outputs: a unit as large as SQLite takes 3 MB, and a 256th must hold it. */
+#define ANNOT_KEPT_BYTES ((guint64)2 << 30)
 
 /* An open cache and the key of a unit in it. To be cleared by annot_kept_clear. */
 typedef struct {
