@@ -508,6 +508,7 @@ static void run_with_tree(Unit *unit)
         unit->steps = without_labels(unit->steps, &locator, input);
     unit->output->labels = annot_label_any(unit->steps);
     unit->output->functions = unit->tree->n_functions;
+    unit->output->scripts = annot_scripts_count(unit->scripts);
     if (unit->tree->n_functions > 0 || has_comments(unit->scripts))
         annotate(unit);
     unit->output->messages = g_strdup(annot_scripts_messages(unit->scripts)->str);

@@ -42,6 +42,7 @@ typedef struct {
     guint functions;   /* number of functions in the user's code */
     guint skipped;     /* number of these that are left uninstrumented */
     gboolean labels;   /* users' labels are in the text */
+    guint scripts;     /* number of users' objectives' files and comments that were looked at */
     char *messages;    /* what is wrong with users' objectives, lines `FILE:LINE:COLUMN: error: ...` */
 } AnnotOutput;
 

@@ -18,8 +18,8 @@ typedef struct {
     const HtolSelection *selection;
     guint32 steps; /* PruneStep, ORed */
     guint depth;   /* nesting of calls to inline, for what is infeasible in this program; 0: that is not asked */
-    PrunePatience patience;  /* limits for a question and for a function */
-    const PruneCache *cache; /* NULL: nothing is looked up or kept */
+    PrunePatience patience; /* limits for a question and for a function */
+    const HtolCache *cache; /* NULL: nothing is looked up or kept */
 } PruneRequest;
 
 #endif

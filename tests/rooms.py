@@ -37,7 +37,7 @@ ROOMS = {
                                "htol/criteria/"],
     "annot": FORMATS + ["annot/copies/", "annot/facts/", "annot/flow/", "annot/graph/", "annot/mutants/",
                         "annot/options/", "annot/paths/", "annot/probes/", "annot/strong/", "annot/users/"],
-    "annot/launch": FORMATS + ["annot/", "annot/options/", "annot/probes/", "annot/users/"],
+    "annot/launch": FORMATS + ["annot/", "annot/options/", "annot/probes/", "annot/text/", "annot/users/"],
     "prune": FORMATS + ["annot/", "annot/facts/", "annot/flow/", "annot/mutants/", "annot/strong/", "annot/tree/",
                         "htol/criteria/", "htol/judge/"],
     "report/read": FORMATS + ["htol/criteria/", "htol/judge/", "htol/shards/"],

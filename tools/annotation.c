@@ -138,6 +138,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
     chosen.objectives = (const AnnotObjectives *)options->objectives->data;
     chosen.n_objectives = options->objectives->len;
     launch->options = chosen;
+    launch->anew = options->anew;
     launch->words = (const char *const *)options->words->pdata;
     return TRUE;
 }

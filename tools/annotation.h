@@ -11,6 +11,7 @@ typedef struct {
     AnnotOptions chosen;                            /* numbers are as given until annotation_fill has checked them */
     char *semantics, *decisions, *aliases, *copies; /* as given; NULL: not given */
     char *functions;                                /* globs */
+    gboolean anew;                                  /* --no-cache */
     GPtrArray *words;   /* char *: those that were parsed as options of hlcov cc; the last one is NULL */
     char **files;       /* of objectives, of the words that were parsed last */
     HtolArena *arena;   /* of what follows */

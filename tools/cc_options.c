@@ -59,7 +59,7 @@ static void keep_words(AnnotationOptions *options, char **words, int n)
 CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***argv)
 {
     char *criteria = NULL, *strong = NULL;
-    enum { OWN = 11 };
+    enum { OWN = 12 };
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
          "Record these criteria, or all (default: structure, logic and calls)", "LIST"},
@@ -75,6 +75,8 @@ CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***ar
          "Record parameters for IDP only in functions whose name matches (default: all)", "GLOB,..."},
         {"mutants", 0, 0, G_OPTION_ARG_INT, &options->chosen.mutants,
          "Measure a mutation operator in functions where it makes at most N mutants (default: 4096)", "N"},
+        {"no-cache", 0, 0, G_OPTION_ARG_NONE, &options->anew,
+         "Annotate what was annotated before too, and keep nothing for the next time", NULL},
         {"paths", 0, 0, G_OPTION_ARG_INT, &options->chosen.paths,
          "Measure a kind of paths in functions that have at most N of them (default: 1000)", "N"},
         {"repeats", 0, 0, G_OPTION_ARG_INT, &options->chosen.repeats,

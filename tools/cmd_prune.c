@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
     HtolSelection selection;
     Proving proving;
-    PruneCache cache;
+    HtolCache cache;
     AnnotLaunch launch;
     char *data_dir, *directory, *root;
     char *work; /* what is done, as notes of shards say it */
@@ -126,7 +126,7 @@ static void clear_session(Session *session)
     g_free(session->root);
     g_free(session->work);
     g_clear_pointer(&session->manners, g_hash_table_unref);
-    prune_cache_clear(&session->cache);
+    htol_cache_clear(&session->cache);
 }
 
 /* ---- the table that was built ---- */

@@ -11,6 +11,7 @@
 
 #include "annot/annotate.h"
 #include "annot/launch/command.h"
+#include "annot/launch/kept.h"
 #include "annot/launch/process.h"
 #include "annot/launch/response.h"
 #include "annot/launch/target.h"
@@ -189,6 +190,20 @@ static int result_of(const AnnotOutput *output)
     return output->labels ? ANNOTATED_WITH_LABELS : ANNOTATED;
 }
 
+/* Annotates, unless what comes of it is kept. */
+static gboolean annotate_unit(const Work *work, const AnnotInput *input, AnnotOutput *output, GError **error)
+{
+    const AnnotLaunch *launch = work->session->launch;
+    AnnotKept kept = {0};
+    if (work->session->keeps && !launch->anew)
+        kept = annot_kept_open(input, launch->words);
+    gboolean found = annot_kept_find(&kept, output), done = found || annot_unit(input, output, error);
+    if (done && !found)
+        annot_kept_keep(&kept, output);
+    annot_kept_clear(&kept);
+    return done;
+}
+
 static gboolean annotate_and_save(const Work *work, int *result, GError **error)
 {
     g_autofree char *path = source_file(work->session, work->source, FILE_PREPROCESSED);
@@ -198,7 +213,7 @@ static gboolean annotate_and_save(const Work *work, int *result, GError **error)
     if (!g_file_get_contents(path, &text, &input.size, error))
         return FALSE;
     input.text = text;
-    if (!annot_unit(&input, &output, error))
+    if (!annotate_unit(work, &input, &output, error))
         return FALSE;
     *result = result_of(&output);
     gboolean saved = save_output(work, &input, &output, error);

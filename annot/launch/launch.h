@@ -22,6 +22,7 @@ typedef struct {
         *words;       /* words of hlcov cc that gave the options, kept beside tables; ended by NULL; NULL: none */
     const char *root; /* present path of the directory that paths in tables are relative to; NULL: htol_root_dir */
     const HtolMoved *moved;    /* moved directories: tables have paths as before the move; NULL: nothing was moved */
+    gboolean anew;             /* what was annotated before is annotated again, and nothing is kept of it */
     const AnnotSurvey *survey; /* callbacks, called in a process of their own; NULL: none */
 } AnnotLaunch;
 

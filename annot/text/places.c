@@ -30,6 +30,12 @@ typedef struct {
     guint32 begin, end;
 } Token;
 
+/* A line of the user's, which the preprocessor may have split over several. */
+typedef struct {
+    GArray *tokens;  /* Token, of the text */
+    GArray *columns; /* Token: what each has in the file, as columns from 1 */
+} Aligned;
+
 struct AnnotPlaces {
     const AnnotText *text;
     const char *directory;
@@ -38,10 +44,8 @@ struct AnnotPlaces {
     GArray *lines;       /* guint32: the user's line of each line of the text; 0: a line that begins with # */
     GArray *line_files;  /* guint: the file of each line of the text */
     GArray *inclusions;  /* guint: how often that file had been included by then */
-    /* the line aligned last */
-    guint first, last; /* lines of the text; first > last: none */
-    GArray *tokens;    /* Token, of those lines */
-    GArray *columns;   /* Token: what each has in the file, as columns from 1 */
+    GPtrArray *aligned;  /* Aligned: for each line of the text; NULL until it is asked for; owned by `owned` */
+    GPtrArray *owned;    /* Aligned */
 };
 
 static void file_free(gpointer data)
@@ -55,6 +59,14 @@ static void file_free(gpointer data)
     if (file->shown)
         g_array_unref(file->shown);
     g_free(file);
+}
+
+static void aligned_free(gpointer data)
+{
+    Aligned *aligned = data;
+    g_array_unref(aligned->tokens);
+    g_array_unref(aligned->columns);
+    g_free(aligned);
 }
 
 static guint file_at(AnnotPlaces *places, char *path)
@@ -141,10 +153,10 @@ AnnotPlaces *annot_places_new(const AnnotText *text, const char *directory)
     places->lines = g_array_new(FALSE, FALSE, sizeof(guint32));
     places->line_files = g_array_new(FALSE, FALSE, sizeof(guint));
     places->inclusions = g_array_new(FALSE, FALSE, sizeof(guint));
-    places->tokens = g_array_new(FALSE, FALSE, sizeof(Token));
-    places->columns = g_array_new(FALSE, FALSE, sizeof(Token));
-    places->first = 1;
+    places->aligned = g_ptr_array_new();
+    places->owned = g_ptr_array_new_with_free_func(aligned_free);
     read_markers(places);
+    g_ptr_array_set_size(places->aligned, (gint)places->lines->len);
     return places;
 }
 
@@ -155,8 +167,8 @@ void annot_places_free(AnnotPlaces *places)
     g_array_unref(places->lines);
     g_array_unref(places->line_files);
     g_array_unref(places->inclusions);
-    g_array_unref(places->tokens);
-    g_array_unref(places->columns);
+    g_ptr_array_unref(places->aligned);
+    g_ptr_array_unref(places->owned);
     g_free(places);
 }
 
@@ -418,16 +430,16 @@ static void place_macros(Alignment *a)
 }
 
 /* Finds the columns that the text's tokens have in the file. */
-static void columns_from_file(AnnotPlaces *places, const File *file, guint32 line)
+static void columns_from_file(const AnnotPlaces *places, Aligned *aligned, const File *file, guint32 line)
 {
     guint32 begin = g_array_index(file->lines, guint32, line - 1);
     guint32 end = line < file->lines->len ? g_array_index(file->lines, guint32, line) : (guint32)file->size;
     g_autofree char *copy = g_strndup(file->bytes + begin, end - begin);
     AnnotText source = {copy, (guint32)strlen(copy)};
     g_autoptr(GArray) y = tokens_of(&source, 0, source.size);
-    guint n = places->tokens->len;
+    guint n = aligned->tokens->len;
     g_autofree gint *match = g_new(gint, n + 1);
-    Alignment a = {places->text->bytes, copy, (Token *)places->tokens->data, (Token *)y->data, n, y->len, match};
+    Alignment a = {places->text->bytes, copy, (Token *)aligned->tokens->data, (Token *)y->data, n, y->len, match};
     align(&a);
     place_macros(&a);
     gint macro = 0;
@@ -436,21 +448,20 @@ static void columns_from_file(AnnotPlaces *places, const File *file, guint32 lin
         Token column = j >= 0 ? a.y[j] : (Token){0, 0};
         column.begin++;
         column.end++;
-        g_array_append_val(places->columns, column);
+        g_array_append_val(aligned->columns, column);
         if (match[i] >= 0)
             macro = match[i] + 1;
     }
 }
 
-/* Takes columns in the text itself, where there is no file. */
-static void columns_from_text(AnnotPlaces *places)
+/* Takes columns in the text itself, whose line begins at `begin`, where there is no file. */
+static void columns_from_text(Aligned *aligned, guint32 begin)
 {
-    guint32 begin = g_array_index(places->line_starts, guint32, places->first);
-    for (guint i = 0; i < places->tokens->len; i++) {
-        Token column = g_array_index(places->tokens, Token, i);
+    for (guint i = 0; i < aligned->tokens->len; i++) {
+        Token column = g_array_index(aligned->tokens, Token, i);
         column.begin += 1 - begin;
         column.end += 1 - begin;
-        g_array_append_val(places->columns, column);
+        g_array_append_val(aligned->columns, column);
     }
 }
 
@@ -462,26 +473,44 @@ static gboolean same_line(const AnnotPlaces *places, guint one, guint other)
             g_array_index(places->line_files, guint, other) == g_array_index(places->line_files, guint, one));
 }
 
-/* Aligns the user's line that the text's line `at` belongs to; the preprocessor may have split it over
- * several. */
-static void align_line(AnnotPlaces *places, guint at)
+static guint32 start_of(const AnnotPlaces *places, guint line)
 {
-    places->first = places->last = at;
-    while (places->first > 0 && same_line(places, at, places->first - 1))
-        places->first--;
-    while (places->last + 1 < places->lines->len && same_line(places, at, places->last + 1))
-        places->last++;
-    guint32 end = places->last + 1 < places->lines->len ? g_array_index(places->line_starts, guint32, places->last + 1)
-                                                        : places->text->size;
-    g_array_unref(places->tokens);
-    places->tokens = tokens_of(places->text, g_array_index(places->line_starts, guint32, places->first), end);
-    g_array_set_size(places->columns, 0);
+    return line < places->line_starts->len ? g_array_index(places->line_starts, guint32, line) : places->text->size;
+}
+
+/* Aligns the user's line that the lines `first` to `last` of the text belong to, and `at` among them. */
+static Aligned *align_line(AnnotPlaces *places, guint first, guint last, guint at)
+{
+    Aligned *aligned = g_new0(Aligned, 1);
+    aligned->tokens = tokens_of(places->text, start_of(places, first), start_of(places, last + 1));
+    aligned->columns = g_array_sized_new(FALSE, FALSE, sizeof(Token), aligned->tokens->len);
     guint32 line = g_array_index(places->lines, guint32, at);
     const File *file = file_read(places, g_array_index(places->line_files, guint, at));
     if (file->lines && line > 0 && line <= file->lines->len)
-        columns_from_file(places, file, line);
+        columns_from_file(places, aligned, file, line);
     else
-        columns_from_text(places);
+        columns_from_text(aligned, start_of(places, first));
+    return aligned;
+}
+
+/* Returns the user's line that line `at` of the text belongs to. It is kept, for many things are asked of each line,
+ * and not one line after the other. */
+static const Aligned *aligned_at(AnnotPlaces *places, guint at)
+{
+    gpointer *aligned = places->aligned->pdata;
+    if (aligned[at])
+        return aligned[at];
+    guint first = at, last = at;
+    while (first > 0 && same_line(places, at, first - 1))
+        first--;
+    while (last + 1 < places->lines->len && same_line(places, at, last + 1))
+        last++;
+    aligned[at] = align_line(places, first, last, at);
+    g_ptr_array_add(places->owned, aligned[at]);
+    for (guint line = first; line <= last; line++)
+        if (g_array_index(places->lines, guint32, line) > 0)
+            aligned[line] = aligned[at];
+    return aligned[at];
 }
 
 static guint line_of(const AnnotPlaces *places, guint32 at)
@@ -497,26 +526,24 @@ static guint line_of(const AnnotPlaces *places, guint32 at)
     return low;
 }
 
-static const Token *column_of(AnnotPlaces *places, guint32 at, gboolean by_end)
+static const Token *column_of(const Aligned *aligned, guint32 at, gboolean by_end)
 {
-    guint low = 0, high = places->tokens->len;
+    guint low = 0, high = aligned->tokens->len;
     while (low < high) {
         guint middle = low + (high - low) / 2;
-        const Token *token = &g_array_index(places->tokens, Token, middle);
+        const Token *token = &g_array_index(aligned->tokens, Token, middle);
         if (by_end ? token->end >= at : token->end > at)
             high = middle;
         else
             low = middle + 1;
     }
-    return low < places->tokens->len ? &g_array_index(places->columns, Token, low) : NULL;
+    return low < aligned->tokens->len ? &g_array_index(aligned->columns, Token, low) : NULL;
 }
 
 static AnnotSpot find_spot(AnnotPlaces *places, guint32 at, gboolean by_end)
 {
     guint line = line_of(places, by_end && at > 0 ? at - 1 : at);
-    if (places->first > places->last || line < places->first || line > places->last)
-        align_line(places, line);
-    const Token *column = column_of(places, at, by_end);
+    const Token *column = column_of(aligned_at(places, line), at, by_end);
     return (AnnotSpot){g_array_index(places->line_files, guint, line), g_array_index(places->lines, guint32, line),
                        column ? (by_end ? column->end : column->begin) : 1};
 }

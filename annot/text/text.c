@@ -262,14 +262,15 @@ static guint32 root_length(const char *token, guint32 length, const char *root)
 
 char *annot_text_hash(const AnnotText *text, AnnotExtent extent, const char *root)
 {
-    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_autoptr(GString) tokens = g_string_sized_new(extent.end - extent.begin);
     guint32 at = annot_text_skip(text, extent.begin);
     while (at < extent.end) {
         guint32 end = annot_text_token_end(text, at);
         at += root_length(text->bytes + at, end - at, root);
-        g_checksum_update(sum, (const guchar *)text->bytes + at, end - at);
-        g_checksum_update(sum, (const guchar *)" ", 1);
+        g_string_append_len(tokens, text->bytes + at, end - at);
+        g_string_append_c(tokens, ' ');
         at = annot_text_skip(text, end);
     }
-    return g_strndup(g_checksum_get_string(sum), 16);
+    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, tokens->str, (gssize)tokens->len);
+    return g_strndup(sum, 16);
 }

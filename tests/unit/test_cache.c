@@ -14,7 +14,7 @@ static const PrunePatience some = {100, 1000};
 
 typedef struct {
     char *directory;
-    PruneCache cache;
+    HtolCache cache;
 } Fixture;
 
 static void set_up(Fixture *fixture, gconstpointer most)
@@ -29,7 +29,7 @@ static void tear_down(Fixture *fixture, gconstpointer most)
     (void)most;
     char *argv[] = {"rm", "-rf", fixture->directory, NULL};
     g_assert_true(g_spawn_sync(NULL, argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL));
-    prune_cache_clear(&fixture->cache);
+    htol_cache_clear(&fixture->cache);
     g_free(fixture->directory);
 }
 
@@ -186,10 +186,10 @@ static void test_concurrent(Fixture *fixture, gconstpointer most)
 
 static void test_nowhere(void)
 {
-    PruneCache cache = prune_cache_open("/dev/null/cache", MIB);
+    HtolCache cache = prune_cache_open("/dev/null/cache", MIB);
     prune_cache_keep(&cache, "abcdef", some, "one");
     g_assert_null(prune_cache_find(&cache, "abcdef", some));
-    prune_cache_clear(&cache);
+    htol_cache_clear(&cache);
 }
 
 static void add(const char *name, gsize most, void (*test)(Fixture *, gconstpointer))
