@@ -236,8 +236,10 @@ static gboolean take_test(Running *running, Job *job)
 static MutateLimits limits_of(const MutateCourse *course, const MutateTest *test)
 {
     MutateLimits limits = course->limits;
-    if (!course->is_fixed)
-        limits.time = 5 * test->time + G_USEC_PER_SEC;
+    if (course->is_fixed)
+        return limits;
+    limits.time = 5 * test->time + G_USEC_PER_SEC;
+    limits.computed = 5 * test->time + G_USEC_PER_SEC / 5;
     return limits;
 }
 

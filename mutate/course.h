@@ -15,7 +15,8 @@ typedef struct {
     gboolean is_part;   /* `mutants` were chosen from more: which of them need no run is kept */
     MutatePoolOptions pool;
     MutateLimits limits; /* their time is what a test may take without a mutant, and if `is_fixed` with one too; */
-    gboolean is_fixed;   /* else it may take five times the time that it took without a mutant, and a second */
+    gboolean is_fixed;   /* else it may take five times the time that it took without a mutant, and a second; a process
+                            that computes all the while, a fifth of a second */
     gboolean is_again;   /* verdicts that are known count for nothing */
     MutateTell tell;
     guint runs, known, damaged; /* told in the end: runs with mutants, trials that were known, damaged lines of them */

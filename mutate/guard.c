@@ -110,11 +110,28 @@ static gboolean has_ended(pid_t command, MutateOutcome *outcome)
     return FALSE;
 }
 
-static gboolean is_over(const MutateLimits *limits, gint64 time, MutateFamily *family)
+static gboolean is_full(const MutateLimits *limits, MutateFamily *family)
 {
     mutate_family_look(family, getpid(), limits->processes);
-    return time > limits->time || family->processes > limits->processes || family->memory > limits->memory ||
+    return family->processes > limits->processes || family->memory > limits->memory ||
            family->written > limits->written;
+}
+
+/* Whether the command, which began `time` ago, is late; was_busy says whether a process of it computed. */
+static gboolean is_late(const MutateLimits *limits, gint64 time, MutateOutcome *outcome)
+{
+    gboolean may_be = limits->computed > 0 && time > limits->computed;
+    gint64 busiest = may_be || time > limits->time ? mutate_family_busiest(getpid()) : 0;
+    outcome->was_busy = (may_be && busiest > limits->computed) || (time > limits->time && busiest > time / 10 * 9);
+    return outcome->was_busy || time > limits->time;
+}
+
+/* Whether the command is ended, and why. */
+static gboolean is_over(const MutateLimits *limits, gint64 time, MutateFamily *family, MutateOutcome *outcome)
+{
+    gboolean late = is_late(limits, time, outcome);
+    outcome->end = late ? HTOL_TRIAL_LATE : HTOL_TRIAL_LIMITED;
+    return late || is_full(limits, family);
 }
 
 /* Children that end all the time do not keep us from looking. */
@@ -126,11 +143,8 @@ static void watch(const MutateLimits *limits, pid_t command, MutateFamily *famil
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
     for (; !has_ended(command, outcome); now = g_get_monotonic_time()) {
-        if (now >= next && is_over(limits, now - began, family)) {
-            outcome->end = now - began > limits->time ? HTOL_TRIAL_LATE : HTOL_TRIAL_LIMITED;
-            outcome->was_busy = mutate_family_busiest(getpid()) > limits->time / 10 * 9;
+        if (now >= next && is_over(limits, now - began, family, outcome))
             break;
-        }
         next = now >= next ? now + TICK * 1000 : next;
         sigtimedwait(&children, NULL, &tick);
     }

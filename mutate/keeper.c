@@ -187,7 +187,7 @@ gboolean mutate_can_be_apart(void)
     const MutateRun run = {.directory = "/",
                            .words = words,
                            .environment = none,
-                           .limits = {10 * G_USEC_PER_SEC, G_MAXINT64, G_MAXINT64, G_MAXINT, TRUE},
+                           .limits = {10 * G_USEC_PER_SEC, G_MAXINT64, G_MAXINT64, G_MAXINT, TRUE, 0},
                            .is_apart = TRUE};
     MutateKept *kept = mutate_keep(&run, NULL);
     if (!kept)

@@ -11,6 +11,8 @@ typedef struct {
     guint64 written;      /* bytes that all its processes write, and of each file */
     guint processes;      /* that may run at once */
     gboolean is_spacious; /* address spaces have no limit: sanitizers reserve terabytes */
+    gint64 computed; /* microseconds of a processor that a process with one thread may use, of which it is late, too;
+                        0: nobody looks */
 } MutateLimits;
 
 /* What is run. It owns nothing. */

@@ -213,8 +213,11 @@ static void clear_read(Read *read)
 static MutateLimits limits_of(const Options *options)
 {
     return (MutateLimits){(gint64)(options->time > 0 ? options->time : DEFAULT_TIME) * G_USEC_PER_SEC,
-                          (guint64)options->memory << 20, (guint64)options->written << 20, (guint)options->processes,
-                          options->sanitized};
+                          (guint64)options->memory << 20,
+                          (guint64)options->written << 20,
+                          (guint)options->processes,
+                          options->sanitized,
+                          0};
 }
 
 static gboolean can_be_apart(const Options *options)

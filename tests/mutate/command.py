@@ -320,10 +320,12 @@ def two_at_once():
         os.unlink(os.path.join(environment["HLCOV_DIR"], "trials"))
         first = start_mutate()
         wait_for_trials(1)
+        first.send_signal(signal.SIGSTOP)
         done = mutate(*words)
         if done.returncode != 1 or "another hlcov mutate" not in done.stderr:
             yield "%s: status %d, %s" % (words, done.returncode, done.stderr)
         first.send_signal(signal.SIGTERM)
+        first.send_signal(signal.SIGCONT)
         first.communicate()
 
 

@@ -123,5 +123,6 @@ check "no other file is left behind, but for the scores" \
     test "$(ls "$HLCOV_DIR" | grep -v '^scores')" = "$(basename "$HLCOV_DIR"/*.hlb)
 recipes
 tables
-targets"
+targets
+units"
 finish

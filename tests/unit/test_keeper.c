@@ -12,7 +12,7 @@
 #include "mutate/keeper.h"
 
 /* Only a test of the time has little of it: on a busy machine a shell may take a second to start. */
-static const MutateLimits few = {10 * G_USEC_PER_SEC, 300 << 20, 8 << 20, 30, FALSE};
+static const MutateLimits few = {10 * G_USEC_PER_SEC, 300 << 20, 8 << 20, 30, FALSE, 0};
 
 static MutateOutcome run_words(char **words, const MutateLimits *limits, gboolean is_apart)
 {
@@ -75,6 +75,18 @@ static void test_late(gconstpointer is_apart)
         MutateOutcome outcome = run_limited(texts[i], &brief, is_apart);
         g_assert_cmpstr(htol_trial_ends[outcome.end], ==, htol_trial_ends[HTOL_TRIAL_LATE]);
     }
+}
+
+/* What computes all the while is late long before what waits. */
+static void test_computes(gconstpointer is_apart)
+{
+    MutateLimits limits = few;
+    limits.time = 1000 * G_USEC_PER_SEC;
+    limits.computed = G_USEC_PER_SEC / 5;
+    MutateOutcome outcome = run_limited("sleep 0.5; exit 3", &limits, is_apart);
+    g_assert_true(outcome.end == HTOL_TRIAL_FAILED && outcome.status == 3);
+    outcome = run_limited("sleep 0.5; while :; do :; done", &limits, is_apart);
+    g_assert_true(outcome.end == HTOL_TRIAL_LATE && outcome.was_busy);
 }
 
 static void test_forks(gconstpointer is_apart)
@@ -146,8 +158,9 @@ static void add_tests(const char *kind, gconstpointer is_apart)
     static const struct {
         const char *name;
         GTestDataFunc test;
-    } tests[] = {{"plain", test_plain},   {"nothing", test_nothing}, {"late", test_late},   {"forks", test_forks},
-                 {"writes", test_writes}, {"memory", test_memory},   {"kills", test_kills}, {"stopped", test_stopped}};
+    } tests[] = {{"plain", test_plain},       {"nothing", test_nothing}, {"late", test_late},
+                 {"computes", test_computes}, {"forks", test_forks},     {"writes", test_writes},
+                 {"memory", test_memory},     {"kills", test_kills},     {"stopped", test_stopped}};
     for (guint i = 0; i < G_N_ELEMENTS(tests); i++) {
         g_autofree char *path = g_strdup_printf("/keeper/%s/%s", kind, tests[i].name);
         g_test_add_data_func(path, is_apart, tests[i].test);
