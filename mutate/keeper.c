@@ -10,6 +10,7 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "mutate/bound.h"
@@ -105,13 +106,19 @@ static void wait_for_guard(pid_t guard, const sigset_t *signals)
             kill(guard, SIGKILL);
 }
 
-/* Without a namespace, what is left of the command is a child of ours by now, or of one. */
+/* Without a namespace, what is left of the command is a child of ours by now, or of one. We come first, so that what
+ * forks without end cannot outrun us; but what was killed needs a processor to end, and others like us may hold all. */
 static void sweep(void)
 {
+    enum { ROUNDS = 1000, AT_ONCE = 16 };
+    const struct timespec rest = {0, 1000000};
     mutate_come_first();
-    for (guint round = 0; mutate_family_end(getpid()) && round < 1000; round++)
+    for (guint round = 0; mutate_family_end(getpid()) && round < ROUNDS; round++) {
         while (waitpid(-1, NULL, WNOHANG) > 0)
             continue;
+        if (round >= AT_ONCE)
+            nanosleep(&rest, NULL);
+    }
 }
 
 G_NORETURN static void be_keeper(const MutateRun *run, MutateGuarded *guarded)

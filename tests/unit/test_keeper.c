@@ -126,6 +126,23 @@ static void test_kills(gconstpointer is_apart)
     g_assert_true(outcome.end == HTOL_TRIAL_KILLED || is_apart);
 }
 
+/* More keepers at once than there are processors: what one of them kills comes to its end, too. */
+static void test_beside(gconstpointer is_apart)
+{
+    enum { KEEPERS = 6 };
+    int status, left = 0;
+    for (guint i = 0; i < KEEPERS; i++)
+        if (fork() == 0) {
+            prctl(PR_SET_CHILD_SUBREAPER, 1);
+            char *words[] = {(char *)"sh", (char *)"-c", (char *)"kill -KILL $PPID; sleep 1", NULL};
+            run_words(words, &few, is_apart != NULL);
+            _exit(mutate_family_end(getpid()));
+        }
+    for (guint i = 0; i < KEEPERS; i++)
+        left += wait(&status) < 0 || status != 0;
+    g_assert_cmpint(left, ==, 0);
+}
+
 static void test_stopped(gconstpointer is_apart)
 {
     char *words[] = {(char *)"sleep", (char *)"100", NULL}, *environment[] = {(char *)"PATH=/usr/bin:/bin", NULL};
@@ -160,7 +177,8 @@ static void add_tests(const char *kind, gconstpointer is_apart)
         GTestDataFunc test;
     } tests[] = {{"plain", test_plain},       {"nothing", test_nothing}, {"late", test_late},
                  {"computes", test_computes}, {"forks", test_forks},     {"writes", test_writes},
-                 {"memory", test_memory},     {"kills", test_kills},     {"stopped", test_stopped}};
+                 {"memory", test_memory},     {"kills", test_kills},     {"stopped", test_stopped},
+                 {"beside", test_beside}};
     for (guint i = 0; i < G_N_ELEMENTS(tests); i++) {
         g_autofree char *path = g_strdup_printf("/keeper/%s/%s", kind, tests[i].name);
         g_test_add_data_func(path, is_apart, tests[i].test);
