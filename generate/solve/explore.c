@@ -32,7 +32,7 @@ typedef struct {
 } Branch;
 
 /* A way that is not followed yet: one that was, up to a branch that is turned. */
-typedef struct {
+typedef struct GenerateTurn {
     PruneTerm term;           /* that it is gone */
     PruneTerm wishes[WISHES]; /* that numbers of the input are small, and pointers lead somewhere */
     guint number;             /* of the branch that is turned */
@@ -98,9 +98,9 @@ static Z3_model ask_wishes(GenerateExplorer *explorer, PruneTerm term, const Pru
     return model;
 }
 
-static Z3_model ask_wish(GenerateExplorer *explorer, PruneTerm term, const PruneTerm wishes[WISHES])
+static Z3_model ask_wish(GenerateExplorer *explorer, PruneTerm term, const PruneTerm wishes[WISHES], guint from)
 {
-    Z3_model model = ask_wishes(explorer, term, wishes, 0);
+    Z3_model model = ask_wishes(explorer, term, wishes, from);
     return model ? model : prune_ask_model(explorer->prover, term);
 }
 
@@ -148,7 +148,7 @@ static void keep_to_facts(GenerateExplorer *explorer, PruneTerm guard)
     if (!is_on(explorer, here) || is_on(explorer, true_here))
         return;
     make_wishes(logic, explorer->inputs, generate_explorer_foreseen(explorer), wishes);
-    Z3_model model = ask_wish(explorer, true_here, wishes);
+    Z3_model model = ask_wish(explorer, true_here, wishes, 0);
     if (model)
         take_model(explorer, model);
 }
@@ -209,7 +209,7 @@ static gboolean lead_somewhere(GenerateExplorer *explorer, PruneTerm guard, Prun
     PruneLogic *logic = explorer->logic;
     PruneTerm there = prune_and(logic, guard, is_somewhere(logic, pointer, inputs)), wishes[WISHES];
     make_wishes(logic, inputs, logic->yes, wishes);
-    Z3_model model = ask_wish(explorer, there, wishes);
+    Z3_model model = ask_wish(explorer, there, wishes, 0);
     if (model)
         take_model(explorer, model);
     if (model && is_object(explorer, value_of(explorer, pointer), inputs))
@@ -231,7 +231,7 @@ static gboolean may_alias(PruneTerm pointer, const GArray *inputs)
 /* The values that were followed before at the branch that comes next, if it is the one that was turned: not those. */
 static PruneTerm besides_here(const GenerateExplorer *explorer)
 {
-    return explorer->branches->len == explorer->turned ? explorer->besides : explorer->logic->yes;
+    return explorer->branches->len == explorer->turn->first ? explorer->turn->besides : explorer->logic->yes;
 }
 
 /* What the way did here that this one was turned from: NULL if control comes here, for then the values say it, or if
@@ -239,7 +239,17 @@ static PruneTerm besides_here(const GenerateExplorer *explorer)
 static const guint64 *done_before(const GenerateExplorer *explorer, PruneTerm guard)
 {
     guint number = explorer->branches->len;
-    return number < explorer->n_before && !is_on((gpointer)explorer, guard) ? &explorer->before[number] : NULL;
+    gboolean is_before = number < explorer->turn->number && !is_on((gpointer)explorer, guard);
+    return is_before ? &explorer->turn->before[number] : NULL;
+}
+
+/* A condition branches: `here` is where, and `guard` that control comes there. */
+static Branch branch_of(const GenerateExplorer *explorer, gconstpointer node, PruneTerm here, PruneTerm guard,
+                        PruneTerm condition)
+{
+    const guint64 *before = done_before(explorer, guard);
+    gboolean holds = before ? *before != 0 : is_on((gpointer)explorer, condition);
+    return (Branch){node, here, condition, holds, holds != FALSE, FALSE, FALSE, explorer->logic->yes};
 }
 
 /* A value that may be one of several branches to each of them, here to the one of the way. */
@@ -300,9 +310,7 @@ static PruneTurn choose(gpointer data, gconstpointer node, PruneTerm guard, Prun
     if (condition == logic->yes)
         return PRUNE_TURN_THEN;
     PruneTerm here = prune_and(logic, guard, explorer->labels);
-    const guint64 *before = done_before(explorer, guard);
-    gboolean holds = before ? *before != 0 : is_on(explorer, condition);
-    const Branch branch = {node, here, condition, holds, holds != FALSE, FALSE, FALSE, logic->yes};
+    const Branch branch = branch_of(explorer, node, here, guard, condition);
     g_array_append_val(explorer->branches, branch);
     explorer->path = prune_and(logic, guard, side_of(logic, condition, branch.holds));
     return branch.holds ? PRUNE_TURN_THEN : PRUNE_TURN_ELSE;
@@ -331,9 +339,7 @@ void generate_explorer_branch(GenerateExplorer *explorer, gconstpointer node, Pr
 {
     PruneLogic *logic = explorer->logic;
     PruneTerm here = prune_and(logic, explorer->path, explorer->labels);
-    const guint64 *before = done_before(explorer, here);
-    gboolean holds = before ? *before != 0 : is_on(explorer, term);
-    const Branch branch = {node, here, term, holds, holds != FALSE, FALSE, FALSE, logic->yes};
+    const Branch branch = branch_of(explorer, node, here, here, term);
     if (explorer->branches->len >= explorer->exploring->most_branches)
         return;
     g_array_append_val(explorer->branches, branch);
@@ -446,13 +452,15 @@ static void clear_way(GenerateExplorer *explorer)
 static gboolean is_turned(const GenerateExplorer *explorer, const Turn *turn)
 {
     const Branch *branches = (const Branch *)(gconstpointer)explorer->branches->data;
-    if (turn->node && turn->number >= explorer->branches->len)
+    if (!turn->node)
+        return TRUE;
+    if (turn->number >= explorer->branches->len)
         return FALSE;
     for (guint i = 0; i < turn->number; i++)
         if (branches[i].value != turn->before[i])
             return FALSE;
     const Branch *turned = &branches[turn->number];
-    return !turn->node || turned->is_index || (turned->node == turn->node && turned->holds == turn->holds);
+    return turned->is_index || (turned->node == turn->node && turned->holds == turn->holds);
 }
 
 /* Follows the way of the model, which was made for the turn. Returns whether its run showed that this is another way
@@ -528,9 +536,7 @@ static Z3_model ask_turn(GenerateExplorer *explorer, const Turn *turn)
     if (!model)
         answer = prune_ask(explorer->prover, term);
     if (answer == PRUNE_POSSIBLE)
-        model = ask_wishes(explorer, term, turn->wishes, 1);
-    if (answer == PRUNE_POSSIBLE && !model)
-        model = prune_ask_model(explorer->prover, term);
+        model = ask_wish(explorer, term, turn->wishes, 1);
     if (model)
         Z3_model_inc_ref(explorer->logic->z3, model);
     else if (answer != PRUNE_IMPOSSIBLE)
@@ -547,10 +553,7 @@ static gboolean take_turn(GenerateExplorer *explorer, const Turn *turn)
         return FALSE;
     take_model(explorer, model);
     Z3_model_dec_ref(explorer->logic->z3, model);
-    explorer->turned = turn->first;
-    explorer->besides = turn->besides;
-    explorer->n_before = turn->number;
-    explorer->before = turn->before;
+    explorer->turn = turn;
     return TRUE;
 }
 

@@ -56,13 +56,10 @@ typedef struct {
     GArray *calls;    /* GenerateCalled, of all ways: calls of functions outside of the unit */
     guint first_call; /* of the way that is followed */
     /* Ways that are not followed yet. */
-    GArray *turns;     /* Turn */
-    GHashTable *taken; /* statement, with its lowest bit set if its condition holds: how often */
-    HtolArena *arena;  /* has what turns know of ways */
-    guint turned;      /* number of the branch that was turned last, if it is an index, and which values it has not */
-    PruneTerm besides;
-    guint n_before; /* branches of the way that it was turned from, before it, and what they did: as in Branch */
-    const guint64 *before;
+    GArray *turns;                   /* Turn */
+    GHashTable *taken;               /* statement, with its lowest bit set if its condition holds: how often */
+    HtolArena *arena;                /* has what turns know of ways */
+    const struct GenerateTurn *turn; /* that the way which is followed was made for; valid as long as it is */
 } GenerateExplorer;
 
 /* Makes an exploration that has followed nothing; to be cleared. */
