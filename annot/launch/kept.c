@@ -157,39 +157,28 @@ gboolean annot_kept_find(const AnnotKept *kept, AnnotOutput *output)
     return FALSE;
 }
 
-static void append_number(GByteArray *entry, guint32 number)
-{
-    guint32 little = GUINT32_TO_LE(number);
-    g_byte_array_append(entry, (const guint8 *)&little, sizeof little);
-}
-
-/* Appends the head of an output without text, which has no table either, and 0 instead of an id. */
-static void append_nothing(GByteArray *entry)
-{
-    static const guint8 nothing[HEAD];
-    g_byte_array_append(entry, nothing, HEAD);
-}
-
+/* Writes the head, and appends the text and the table. */
 static void append_output(GByteArray *entry, const AnnotOutput *output)
 {
     guint text = (guint)output->text->len, table = output->table->len;
     g_autoptr(GByteArray) both = g_byte_array_sized_new(text + table);
     g_byte_array_append(both, (const guint8 *)output->text->str, text);
     g_byte_array_append(both, output->table->data, table);
-    append_number(entry, text);
-    append_number(entry, table);
-    g_byte_array_append(entry, (const guint8 *)output->id, ID_DIGITS);
+    htol_put_number(entry->data, text);
+    htol_put_number(entry->data + sizeof(guint32), table);
+    memcpy(entry->data + ID_AT, output->id, ID_DIGITS);
     htol_pack(entry, both->data, both->len, LEVEL);
 }
 
+/* An output without text has no table and no id either: its entry is a head of zeros. */
 void annot_kept_keep(const AnnotKept *kept, const AnnotOutput *output)
 {
     if (!kept->key || output->scripts > 0)
         return;
+    static const guint8 head[HEAD];
     g_autoptr(GByteArray) entry = g_byte_array_new();
+    g_byte_array_append(entry, head, HEAD);
     if (output->text)
         append_output(entry, output);
-    else
-        append_nothing(entry);
     htol_cache_keep(&kept->cache, kept->key, (const char *)entry->data, entry->len);
 }

@@ -16,6 +16,13 @@ static inline guint32 htol_number_at(const guint8 *place)
     return GUINT32_FROM_LE(number);
 }
 
+/* Writes the number to the 4 bytes at `place`. */
+static inline void htol_put_number(guint8 *place, guint32 number)
+{
+    number = GUINT32_TO_LE(number);
+    memcpy(place, &number, sizeof number);
+}
+
 /* Returns the number of 8 bytes at `place`. */
 static inline guint64 htol_long_number_at(const guint8 *place)
 {

@@ -180,12 +180,6 @@ static void make_id(const guint8 *bytes, gsize size, guint8 id[HTOL_ID_SIZE])
     memcpy(id, digest, HTOL_ID_SIZE);
 }
 
-static void put32(guint8 *place, guint32 number)
-{
-    number = GUINT32_TO_LE(number);
-    memcpy(place, &number, sizeof number);
-}
-
 static GByteArray *pack(const GByteArray *unpacked, const guint8 id[HTOL_ID_SIZE])
 {
     GByteArray *out = g_byte_array_new();
@@ -193,9 +187,9 @@ static GByteArray *pack(const GByteArray *unpacked, const guint8 id[HTOL_ID_SIZE
     gsize packed = htol_pack(out, unpacked->data, unpacked->len, ZSTD_LEVEL);
     memset(out->data, 0, HTOL_AT_TABLE_END);
     memcpy(out->data + HTOL_AT_TABLE_MAGIC, magic, sizeof magic);
-    put32(out->data + HTOL_AT_TABLE_VERSION, HTOL_TABLE_VERSION);
-    put32(out->data + HTOL_AT_TABLE_PACKED, packed);
-    put32(out->data + HTOL_AT_TABLE_UNPACKED, unpacked->len);
+    htol_put_number(out->data + HTOL_AT_TABLE_VERSION, HTOL_TABLE_VERSION);
+    htol_put_number(out->data + HTOL_AT_TABLE_PACKED, packed);
+    htol_put_number(out->data + HTOL_AT_TABLE_UNPACKED, unpacked->len);
     memcpy(out->data + HTOL_AT_TABLE_ID, id, HTOL_ID_SIZE);
     return out;
 }

@@ -345,12 +345,6 @@ guint report_unwind_stack(const guint8 *stack, const char *program, HtolCodePlac
 
 /* Files ------------------------------------------------------------------------------------------------------ */
 
-static void put_number(guint8 *to, guint32 number)
-{
-    number = GUINT32_TO_LE(number);
-    memcpy(to, &number, sizeof number);
-}
-
 static void put_long_number(guint8 *to, guint64 number)
 {
     number = GUINT64_TO_LE(number);
@@ -381,7 +375,7 @@ static void complete(guint8 *note, const guint8 *stack, const guint8 *data)
         put_long_number(at, places[i].number);
         put_long_number(at + WORD, places[i].offset);
     }
-    put_number(note + HTOL_AT_CRASH_PLACES, n + 1);
+    htol_put_number(note + HTOL_AT_CRASH_PLACES, n + 1);
 }
 
 /* Into the file. The path comes first: a note may be read at any time. */
