@@ -77,3 +77,19 @@ nothing_left_over()
 {
     [ -z "$(ls -A "$TMPDIR")" ]
 }
+
+# Makes no_clang.so, which, loaded before all else (LD_PRELOAD), keeps libclang from being found.
+make_no_clang()
+{
+    cat >no_clang.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <string.h>
+void *dlopen(const char *name, int how)
+{
+    void *(*other)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
+    return other(name && strstr(name, "libclang") ? "/nowhere/libclang" : name, how);
+}
+END
+    gcc -shared -fPIC -o no_clang.so no_clang.c
+}

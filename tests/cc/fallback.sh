@@ -46,17 +46,7 @@ wrapper fails 'case "$*" in "-c a.c") exit 7;; *.i\ *) exit 1;; esac'
 check "the plain compiler fails, too" [ "$("$HLCOV" cc ./fails -c a.c; echo $?)" = 7 ]
 check "that is not worth a note" [ "$(notes | grep -c ./fails)" = 0 ]
 
-cat >no_clang.c <<'END'
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <string.h>
-void *dlopen(const char *name, int how)
-{
-    void *(*other)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
-    return other(name && strstr(name, "libclang") ? "/nowhere/libclang" : name, how);
-}
-END
-check "a machine without libclang" gcc -shared -fPIC -o no_clang.so no_clang.c
+check "a machine without libclang" make_no_clang
 wrapper plain ''
 without_clang()
 {

@@ -13,17 +13,7 @@ cat >a.c <<'END'
 int f(int n, int m) { while (n-- && m) m = half(m); return n || m; }
 END
 echo 'int data = 1;' >data.c
-cat >no_clang.c <<'END'
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <string.h>
-void *dlopen(const char *name, int how)
-{
-    void *(*other)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
-    return other(name && strstr(name, "libclang") ? "/nowhere/libclang" : name, how);
-}
-END
-check "a machine without libclang" gcc -shared -fPIC -o no_clang.so no_clang.c
+check "a machine without libclang" make_no_clang
 
 # known WORDS...: hlcov cc WORDS makes an annotated a.o without libclang, that is, of what is kept.
 known()
