@@ -11,6 +11,8 @@
 #include "report/words/remarks.h"
 #include "tools/progress.h"
 
+enum { MOST_WHOLE = 500 }; /* tables that are kept where not all are needed */
+
 gboolean command_request(const CommandAsked *asked, ReportRequest *request, GError **error)
 {
     *request = (ReportRequest){
@@ -137,18 +139,28 @@ static gboolean miss_directory(const char *cwd, const char *directory, GError **
     return FALSE;
 }
 
-ReportInputs *command_inputs(char **paths, const ReportProgress *progress, GError **error)
+static ReportInputs *read_inputs(char **paths, guint most, const ReportProgress *progress, GError **error)
 {
     if (paths) {
         g_auto(GStrv) all = with_data(paths);
-        return report_inputs_read((const char *const *)all, progress, error);
+        return report_inputs_read_lean((const char *const *)all, most, progress, error);
     }
     g_autofree char *cwd = g_get_current_dir();
     g_autofree char *directory = htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
     const char *const defaults[] = {directory, NULL};
     if (!g_file_test(directory, G_FILE_TEST_EXISTS) && !miss_directory(cwd, directory, error))
         return NULL;
-    return report_inputs_read(defaults, progress, error);
+    return report_inputs_read_lean(defaults, most, progress, error);
+}
+
+ReportInputs *command_inputs(char **paths, const ReportProgress *progress, GError **error)
+{
+    return read_inputs(paths, G_MAXUINT, progress, error);
+}
+
+ReportInputs *command_inputs_lean(char **paths, const ReportProgress *progress, GError **error)
+{
+    return read_inputs(paths, MOST_WHOLE, progress, error);
 }
 
 /* ---- messages ---- */

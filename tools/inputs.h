@@ -37,6 +37,9 @@ void command_asked_clear(CommandAsked *asked);
  * which may be NULL, how far it is. NULL and *error on failure. */
 ReportInputs *command_inputs(char **paths, const ReportProgress *progress, GError **error);
 
+/* Reads the same inputs for who needs no functions: of many units, little more is kept than sums (model/sums.h). */
+ReportInputs *command_inputs_lean(char **paths, const ReportProgress *progress, GError **error);
+
 /* Prints the warnings about the inputs on standard error. COMMAND_DAMAGED if something was left out, else
  * COMMAND_DONE. */
 CommandStatus command_notes(const ReportInputs *inputs);

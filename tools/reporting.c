@@ -46,7 +46,8 @@ typedef struct {
     ReportInputs *inputs;
     ReportModel *model;
     ReportSummary *summary;
-    ReportEarlier *least; /* scores that none may be worse than; NULL: there are none */
+    ReportEarlier *least;           /* scores that none may be worse than; NULL: there are none */
+    gboolean ranked[HTOL_CRITERIA]; /* criteria that have gates */
 } Report;
 
 static void add_renderers(Options *options)
@@ -503,9 +504,31 @@ static gboolean has_runs(const ReportInputs *inputs, GError **error)
     return ran;
 }
 
+/* The summary alone needs no functions, unless it is about changed lines, or users' objectives. */
+static gboolean is_lean(const Reporting *kind, const Options *options)
+{
+    return kind->keeps_history && !options->details && !asks_for_files(options) && !options->asked.objectives;
+}
+
+/* Criteria with gates that may fail; a name that is wrong is told later. */
+static void rank_gates(const Options *options, Report *report)
+{
+    for (char **text = options->gates; text && *text; text++) {
+        g_autofree char *name = g_strndup(*text, strcspn(*text, "="));
+        HtolCriterion criterion;
+        if (report_criterion_find(&report->request.selection, name, &criterion))
+            report->ranked[criterion] = TRUE;
+    }
+    for (guint i = 0; options->least && i < HTOL_CRITERIA; i++)
+        report->ranked[i] = TRUE;
+    report->request.ranked = report->ranked;
+}
+
 static CommandStatus read_and_report(const Reporting *kind, const Options *options, Report *report, GError **error)
 {
-    report->inputs = command_inputs(options->asked.paths, report->request.progress, error);
+    rank_gates(options, report);
+    report->inputs = is_lean(kind, options) ? command_inputs_lean(options->asked.paths, report->request.progress, error)
+                                            : command_inputs(options->asked.paths, report->request.progress, error);
     if (!report->inputs)
         return COMMAND_FAILED;
     if (has_summary(options) && !asks_for_files(options) && !has_runs(report->inputs, error)) {

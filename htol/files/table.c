@@ -388,6 +388,34 @@ HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gs
     return table;
 }
 
+/* ---- copying ---- */
+
+HtolTable *htol_table_head(HtolArena *arena, const HtolTable *table)
+{
+    HtolTable *head = htol_arena_new0(arena, HtolTable, 1);
+    memcpy(head->id, table->id, HTOL_ID_SIZE);
+    head->row = table->row;
+    for (guint i = 0; i < record_Unit.n_fields; i++) {
+        const Field *field = &record_Unit.fields[i];
+        if (field->kind == FIELD_STR) {
+            const char **text = text_in(&head->row, field->offset);
+            *text = htol_arena_strndup(arena, *text, strlen(*text));
+        }
+    }
+    return head;
+}
+
+HtolFunction *htol_function_copy(HtolArena *arena, const HtolFunction *function)
+{
+    const guint8 *bytes = htol_arena_memdup(arena, function->bytes, function->size);
+    HtolFunction *copy = htol_arena_new0(arena, HtolFunction, 1);
+    Reader reader = {.stream = {.at = bytes, .end = bytes + function->size}, .arena = arena};
+    read_function(&reader, copy);
+    copy->first_slot = function->first_slot;
+    copy->first_source = function->first_source;
+    return copy;
+}
+
 /* ---- printing ---- */
 
 char *htol_id_text(const guint8 id[HTOL_ID_SIZE])

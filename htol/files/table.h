@@ -13,6 +13,12 @@ GByteArray *htol_table_write(HtolTable *table);
  * in `arena`. Sets *used (may be NULL) to the bytes it takes. On damage returns NULL and sets *error. */
 HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gsize *used, GError **error);
 
+/* Returns the table without its parts: its id and its own row, copied into the arena. */
+HtolTable *htol_table_head(HtolArena *arena, const HtolTable *table);
+
+/* Copies a function that was read, with all its rows, into the arena. */
+HtolFunction *htol_function_copy(HtolArena *arena, const HtolFunction *function);
+
 /* The id as 32 hexadecimal digits, to be freed. */
 char *htol_id_text(const guint8 id[HTOL_ID_SIZE]);
 

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "report/advise/next.h"
+#include "report/model/opened.h"
+#include "report/model/sums.h"
 #include "report/model/tests.h"
 #include "report/summary/headline.h"
 #include "report/summary/summary.h"
@@ -42,6 +44,85 @@ static void choose_criteria(Chooser *chooser)
                 TRUE;
 }
 
+/* Functions that were dropped ---------------------------------------------------------------------------- */
+
+/* One that may miss most. */
+typedef struct {
+    guint file; /* in the model */
+    guint open;
+} Dropped;
+
+/* Some of those that were called, or were not: the best first. */
+typedef struct {
+    const ReportModel *model;
+    guint n, most;
+    Dropped list[MAX(MOST_CALLED, MOST_UNCALLED)];
+} Best;
+
+/* As ids are ordered, in which a colon ends the path. */
+static int compare_ids(const char *one, const char *other)
+{
+    for (; *one && *one == *other; one++)
+        other++;
+    return (*one ? (guchar)*one : ':') - (*other ? (guchar)*other : ':');
+}
+
+static gboolean is_better(const Best *best, Dropped one, Dropped other)
+{
+    if (one.open != other.open)
+        return one.open > other.open;
+    return compare_ids(best->model->files[one.file]->path, best->model->files[other.file]->path) < 0;
+}
+
+static void offer(Best *best, Dropped dropped)
+{
+    guint at = best->n;
+    if (at == best->most && !is_better(best, dropped, best->list[at - 1]))
+        return;
+    best->n = MIN(best->n + 1, best->most);
+    for (at = MIN(at, best->most - 1); at > 0 && is_better(best, dropped, best->list[at - 1]); at--)
+        best->list[at] = best->list[at - 1];
+    best->list[at] = dropped;
+}
+
+static guint count_dropped(const Chooser *chooser, const ReportFile *file, guint index)
+{
+    guint open = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (chooser->criteria[i])
+            open += report_dropped_open(chooser->model, file, index, i);
+    return open;
+}
+
+static gboolean is_candidate(guint open, guint n_objectives, gboolean called)
+{
+    return open > 0 && !(called && (open > MOST_OPEN || n_objectives > MOST_EXPANDED));
+}
+
+static void offer_all(const Chooser *chooser, guint at, Best best[2])
+{
+    const ReportFile *file = chooser->model->files[at];
+    for (guint i = 0; i < file->n_dropped; i++) {
+        const Dropped dropped = {at, count_dropped(chooser, file, i)};
+        if (is_candidate(dropped.open, file->dropped[i].n_objectives, file->dropped[i].called))
+            offer(&best[file->dropped[i].called], dropped);
+    }
+}
+
+/* Makes the files again in which dropped functions lie that will be chosen. If one cannot be, it is done without. */
+static void open_files(const Chooser *chooser)
+{
+    const ReportModel *model = chooser->model;
+    Best best[2] = {{.model = model, .most = MOST_UNCALLED}, {.model = model, .most = MOST_CALLED}};
+    g_autofree guint8 *chosen = g_malloc0(model->n_files + 1);
+    for (guint i = 0; i < model->n_files; i++)
+        offer_all(chooser, i, best);
+    for (guint called = 0; called < 2; called++)
+        for (guint i = 0; i < best[called].n; i++)
+            chosen[best[called].list[i].file] = 1;
+    report_files_keep(model, chosen, NULL);
+}
+
 /* Candidates --------------------------------------------------------------------------------------------- */
 
 static guint count_open(const Chooser *chooser, const ReportFunction *function)
@@ -58,8 +139,7 @@ static guint count_open(const Chooser *chooser, const ReportFunction *function)
 static void add_candidate(const Chooser *chooser, const ReportFile *file, const ReportFunction *function)
 {
     const Candidate candidate = {file, function, count_open(chooser, function)};
-    gboolean is_large = candidate.open > MOST_OPEN || function->n_objectives > MOST_EXPANDED;
-    if (candidate.open > 0 && !(is_large && function->called))
+    if (is_candidate(candidate.open, function->n_objectives, function->called))
         g_array_append_val(chooser->candidates, candidate);
 }
 
@@ -303,6 +383,7 @@ static GArray *find_steps(const ReportModel *model, guint most)
     Chooser chooser = {.model = model, .candidates = candidates, .steps = steps, .words = words};
     g_array_set_clear_func(steps, clear_step);
     choose_criteria(&chooser);
+    open_files(&chooser);
     find_candidates(&chooser);
     add_items(&chooser, most * 4);
     return take_best(&chooser, most);

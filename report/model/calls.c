@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "htol/base/sorted.h"
-#include "report/read/images.h"
 
 static const char UNKNOWN[] = "an unknown function";
 
@@ -70,13 +69,11 @@ static void name_function(Namer *namer, HtolRecorded *recorded)
     recorded->callees = names;
 }
 
-void report_calls_name(HtolArena *arena, const ReportInputs *inputs, const ReportMerge *merge)
+void report_calls_name(HtolArena *arena, ReportImages *images, const ReportSource *source)
 {
-    g_autoptr(ReportImages) images = report_images_new(inputs);
     Namer namer = {arena, images};
-    for (guint i = 0; i < merge->n_sources; i++)
-        for (guint k = 0; k < merge->sources[i].n_functions; k++)
-            name_function(&namer, &merge->sources[i].functions[k]->recorded);
+    for (guint k = 0; k < source->n_functions; k++)
+        name_function(&namer, &source->functions[k]->recorded);
 }
 
 /* Facts -------------------------------------------------------------------------------------------------- */

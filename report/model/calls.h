@@ -4,10 +4,11 @@
 #define REPORT_CALLS_H
 
 #include "report/model/merge.h"
+#include "report/read/images.h"
 
-/* Finds the callees of all functions' recorded tuples (HtolRecorded.callees), in the arena: a name, or
- * program+0x123 where the program has no symbol for it; NULL where nobody knows what lay there. */
-void report_calls_name(HtolArena *arena, const ReportInputs *inputs, const ReportMerge *merge);
+/* Finds the callees of the recorded tuples (HtolRecorded.callees) of all functions of a source, in the arena: a name,
+ * or program+0x123 where the program has no symbol for it; NULL where nobody knows what lay there. */
+void report_calls_name(HtolArena *arena, ReportImages *images, const ReportSource *source);
 
 /* The pairs of the function that were seen through pointers where its text does not say so: by call, then
  * name, each callee once. An array of *count in the arena. */

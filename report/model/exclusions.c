@@ -23,6 +23,7 @@ struct ReportExclusions {
     guint32 file;
     const Claims *claims;
     ReportVectors *vectors;
+    guint n_disproved;
 };
 
 ReportExclusions *report_exclusions_new(const ReportModel *model)
@@ -48,8 +49,8 @@ static Claims *add_file(ReportExclusions *exclusions, const char *path)
 {
     HtolArena *arena = exclusions->model->arena;
     Claims *claims = htol_arena_new0(arena, Claims, 1);
-    *claims = (Claims){.path = path, .faults = {.arena = arena}};
-    g_hash_table_insert(exclusions->files, (gpointer)path, claims);
+    *claims = (Claims){.path = htol_arena_strndup(arena, path, strlen(path)), .faults = {.arena = arena}};
+    g_hash_table_insert(exclusions->files, (gpointer)claims->path, claims);
     return claims;
 }
 
@@ -70,12 +71,24 @@ void report_exclusions_read(ReportExclusions *exclusions, const HtolText *source
         read_claims(exclusions->model->arena, source, add_file(exclusions, source->where.file));
 }
 
+void report_exclusions_forget(ReportExclusions *exclusions)
+{
+    exclusions->function = NULL;
+    report_vectors_free(exclusions->vectors);
+    exclusions->vectors = report_vectors_new();
+}
+
+guint report_exclusions_disproved(const ReportExclusions *exclusions)
+{
+    return exclusions->n_disproved;
+}
+
 /* A file that functions of others have their text from: nobody has looked at it before. */
 static const Claims *read_included(ReportExclusions *exclusions, const HtolRowFile *file)
 {
     g_autofree char *text = NULL, *hash = NULL;
-    HtolText source = {.where = {.file = file->path}};
     Claims *claims = add_file(exclusions, file->path);
+    HtolText source = {.where = {.file = claims->path}};
     int cause = report_source_read(exclusions->model->root, file->path, &text, &source.length, &hash);
     report_name_unread(exclusions->model, file->path, cause);
     if (cause || strcmp(hash, file->hash) != 0) {
@@ -123,8 +136,9 @@ static gboolean needs_vectors(const ReportExclusions *exclusions, const ReportCl
            report_vectors_needed(exclusions->vectors, found->function, what, claim->vector);
 }
 
-static void disprove(ReportExclusion *exclusion, const Found *found)
+static void disprove(ReportExclusions *exclusions, ReportExclusion *exclusion, const Found *found)
 {
+    exclusions->n_disproved++;
     exclusion->disproved = TRUE;
     exclusion->function = found->function;
     exclusion->disproof = found->index;
@@ -138,20 +152,20 @@ static gboolean is_seen(const ReportExclusions *exclusions, const ReportClaim *c
 }
 
 /* Returns whether the claim can exclude the objective, or is disproved by it. */
-static gboolean note(const ReportExclusions *exclusions, ReportExclusion *exclusion, const Found *found)
+static gboolean note(ReportExclusions *exclusions, ReportExclusion *exclusion, const Found *found)
 {
     exclusion->matched++;
     if (!report_claim_asserts(exclusion->claim))
         return TRUE;
     if (found->objective->status == REPORT_COVERED) {
         if (exclusion->covered++ == 0)
-            disprove(exclusion, found);
+            disprove(exclusions, exclusion, found);
         return TRUE;
     }
     if (!is_seen(exclusions, exclusion->claim, found))
         return TRUE;
     if (!exclusion->disproved)
-        disprove(exclusion, found);
+        disprove(exclusions, exclusion, found);
     return FALSE;
 }
 
@@ -172,7 +186,7 @@ static gboolean is_about(const ReportExclusions *exclusions, const ReportClaim *
            (!claim->vector || needs_vectors(exclusions, claim, found));
 }
 
-static void find_on_line(const ReportExclusions *exclusions, guint32 line, Found *found)
+static void find_on_line(ReportExclusions *exclusions, guint32 line, Found *found)
 {
     const Claims *claims = exclusions->claims;
     guint32 own = found->objective->objective->line;

@@ -12,7 +12,7 @@ ReportExclusions *report_exclusions_new(const ReportModel *model);
 void report_exclusions_free(ReportExclusions *exclusions);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportExclusions, report_exclusions_free)
 
-/* Reads the comments of a file; its text is the one that was compiled. */
+/* Reads the comments of a file, whose path must live as long as the model; its text is the one that was compiled. */
 void report_exclusions_read(ReportExclusions *exclusions, const HtolText *source);
 
 /* Sets status and why of a judged objective of the function (`index` is its own there), and the claim: of an excluded
@@ -20,6 +20,12 @@ void report_exclusions_read(ReportExclusions *exclusions, const HtolText *source
  * is read if it was not. */
 void report_exclusions_apply(ReportExclusions *exclusions, const ReportFunction *function, ReportObjective *objective,
                              guint index);
+
+/* Forgets functions that were asked about, because they are freed. */
+void report_exclusions_forget(ReportExclusions *exclusions);
+
+/* How many claims tests disproved so far: the model holds their functions. */
+guint report_exclusions_disproved(const ReportExclusions *exclusions);
 
 /* Whether comments of the function's own file claim anything. */
 gboolean report_exclusions_concern(const ReportExclusions *exclusions, const ReportFunction *function);

@@ -58,7 +58,7 @@ static Environments environments_of(HtolArena *scratch, const ReportJudge *judge
     const HtolFunction *function = recorded->function;
     guint8 *all = htol_arena_alloc(scratch, function->row.slots);
     memset(all, 1, function->row.slots);
-    return (Environments){judge->model->arena, htol_observed_of(scratch, recorded),
+    return (Environments){judge->model->functions, htol_observed_of(scratch, recorded),
                           htol_possible_new(scratch, function), htol_observed_new(scratch, function, all),
                           htol_arena_new0(scratch, Known, function->n_decisions)};
 }
@@ -176,9 +176,9 @@ static void find_witnesses(const ReportModel *model, ReportObjective *objective,
     if (!model->tests || objective->status != REPORT_COVERED)
         return;
     const HtolUserObjective *user = objective->objective->user;
-    HtolWitnesses found = user ? htol_user_witnesses(model->arena, model->tests, user)
-                               : htol_witnesses(model->arena, objective->objective->hyper, observed);
-    objective->witnesses = htol_arena_memdup(model->arena, &found, sizeof found);
+    HtolWitnesses found = user ? htol_user_witnesses(model->functions, model->tests, user)
+                               : htol_witnesses(model->functions, objective->objective->hyper, observed);
+    objective->witnesses = htol_arena_memdup(model->functions, &found, sizeof found);
 }
 
 static void count_finding(ReportFound *found, const ReportObjective *finding)
@@ -270,7 +270,7 @@ static void judge_all(const ReportJudge *by, ReportFunction *function, const Env
         keep(&keeper, &objectives->list[i]);
     for (guint i = 0; i < objectives->n_findings; i++)
         count_finding(&by->model->found, &objectives->findings[i]);
-    end(by->model->arena, &keeper, objectives->n_findings);
+    end(by->model->functions, &keeper, objectives->n_findings);
 }
 
 /* Functions of which all that is asked of decisions is known: these objectives are not expanded at all -------- */
@@ -333,7 +333,7 @@ static void judge_regular(const ReportJudge *by, ReportFunction *function, const
         judge_next(by, &keeper, &others->findings[i], environments);
         count_finding(&by->model->found, &others->findings[i]);
     }
-    end(by->model->arena, &keeper, others->n_findings);
+    end(by->model->functions, &keeper, others->n_findings);
 }
 
 /* The whole ---------------------------------------------------------------------------------------------- */
@@ -352,7 +352,7 @@ void report_judge_function(ReportJudge *by, ReportFunction *function, const Repo
         environments = environments_of(scratch, by, function->recorded);
         function->called = !function->skipped && was_called(scratch, environments.observed);
         if (by->flows)
-            function->facts = htol_flow_facts(by->model->arena, environments.observed, &function->n_facts);
+            function->facts = htol_flow_facts(by->model->functions, environments.observed, &function->n_facts);
         find_logic(by, function, &environments);
     }
     if (is_regular(by, function, &environments, merged))

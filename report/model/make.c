@@ -12,6 +12,7 @@
 #include "report/model/judge.h"
 #include "report/model/mutants.h"
 #include "report/model/place.h"
+#include "report/model/sums.h"
 #include "report/model/users.h"
 
 typedef struct {
@@ -73,20 +74,20 @@ static void judge_function(const Builder *builder, ReportFunction *function, con
     function->users = htol_users_shown(&builder->users, &merged->recorded);
     report_judge_function(builder->judge, function, merged);
     if (!model->diff && model->selection.wanted[HTOL_CRIT_fcc])
-        function->seen = report_calls_seen(model->arena, &merged->recorded, &function->n_seen);
+        function->seen = report_calls_seen(model->functions, &merged->recorded, &function->n_seen);
 }
 
 static ReportFunction *make_function(const Builder *builder, const ReportMerged *merged, GHashTable *namesakes,
                                      gboolean judged)
 {
     ReportModel *model = builder->model;
-    ReportFunction *function = htol_arena_new0(model->arena, ReportFunction, 1);
+    ReportFunction *function = htol_arena_new0(model->functions, ReportFunction, 1);
     report_progress_tell(model->progress, "judging functions", model->n_functions, builder->n_functions);
     function->function = merged->function;
     function->recorded = &merged->recorded;
     function->path = merged->path;
     function->mutants = merged->mutants;
-    function->id = make_id(model->arena, merged, namesakes);
+    function->id = make_id(model->functions, merged, namesakes);
     guint skipped = merged->function->row.skipped;
     if (skipped != HTOL_MEASURED)
         function->skipped = htol_skip_reason(skipped);
@@ -129,15 +130,15 @@ static ReportFile *make_file(const Builder *builder, const ReportSource *source)
     ReportModel *model = builder->model;
     const char *place = builder->request->place;
     gboolean judged = !place || report_place_may_be(place, model->root, source->path);
-    ReportFile *file = htol_arena_new0(model->arena, ReportFile, 1);
+    ReportFile *file = htol_arena_new0(model->functions, ReportFile, 1);
     *file = (ReportFile){.path = source->path,
                          .source = source->state == REPORT_SOURCE_OK ? source->source : NULL,
                          .source_size = source->source_size,
                          .state = source->state,
                          .unmeasured = source->unmeasured};
-    file->functions = htol_arena_new0(model->arena, ReportFunction *, MAX(source->n_functions, 1));
+    file->functions = htol_arena_new0(model->functions, ReportFunction *, MAX(source->n_functions, 1));
     if (judged) {
-        report_file_find_lines(model->arena, file);
+        report_file_find_lines(model->functions, file);
         read_comments(builder, source);
     }
     g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
@@ -156,7 +157,7 @@ static ReportFile *make_file(const Builder *builder, const ReportSource *source)
 static const ReportFunction *make_outside(const Builder *builder, const char *path, const HtolUserShown *users)
 {
     static const HtolFunction nowhere = {.row = {.name = "", .hash = ""}};
-    ReportFunction *function = htol_arena_new0(builder->model->arena, ReportFunction, 1);
+    ReportFunction *function = htol_arena_new0(builder->model->functions, ReportFunction, 1);
     *function = (ReportFunction){.function = &nowhere, .path = path, .id = path, .users = *users};
     report_judge_function(builder->judge, function, NULL);
     return function;
@@ -177,7 +178,7 @@ static ReportFile *file_of(const Builder *builder, GPtrArray *files, const char 
     for (guint i = 0; i < files->len; i++)
         if (strcmp(((ReportFile *)files->pdata[i])->path, path) == 0)
             return files->pdata[i];
-    g_ptr_array_add(files, make_script(builder->model->arena, report_script_of(&builder->scripts, path)));
+    g_ptr_array_add(files, make_script(builder->model->functions, report_script_of(&builder->scripts, path)));
     return files->pdata[files->len - 1];
 }
 
@@ -265,6 +266,15 @@ static void add_file(ReportModel *model, GPtrArray *files, ReportFile *file)
     g_ptr_array_add(files, file);
 }
 
+static void give_files(ReportModel *model, GPtrArray *files)
+{
+    g_ptr_array_sort(files, compare_paths);
+    for (guint i = 0; i < files->len; i++)
+        report_totals_add(model->totals, ((ReportFile *)files->pdata[i])->totals);
+    model->n_files = files->len;
+    model->files = htol_arena_memdup(model->arena, files->pdata, files->len * sizeof(ReportFile *));
+}
+
 static void make_files(const Builder *builder)
 {
     ReportModel *model = builder->model;
@@ -273,11 +283,66 @@ static void make_files(const Builder *builder)
         if (builder->merge.sources[i].wanted)
             add_file(model, files, make_file(builder, &builder->merge.sources[i]));
     add_all_outside(builder, files);
-    g_ptr_array_sort(files, compare_paths);
-    for (guint i = 0; i < files->len; i++)
-        report_totals_add(model->totals, ((ReportFile *)files->pdata[i])->totals);
-    model->n_files = files->len;
-    model->files = htol_arena_memdup(model->arena, files->pdata, files->len * sizeof(ReportFile *));
+    give_files(model, files);
+}
+
+/* Files one by one --------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const Builder *builder;
+    ReportImages *images;
+    GPtrArray *files;
+} Stream;
+
+static void free_arena(gpointer arena)
+{
+    htol_arena_free(arena);
+}
+
+/* Makes a file in the arena, and frees that unless the file is kept as it is. */
+static ReportFile *make_apart(const Stream *stream, const ReportSource *source, HtolArena *arena)
+{
+    const Builder *builder = stream->builder;
+    ReportModel *model = builder->model;
+    guint disproved = report_exclusions_disproved(builder->exclusions);
+    model->functions = arena;
+    report_calls_name(arena, stream->images, source);
+    ReportFile *file = make_file(builder, source);
+    model->functions = model->arena;
+    report_exclusions_forget(builder->exclusions);
+    if (source->n_units > REPORT_FEW_UNITS || report_exclusions_disproved(builder->exclusions) > disproved) {
+        report_model_keep(model, arena, free_arena);
+        return file;
+    }
+    file = report_file_sum(model, file);
+    htol_arena_free(arena);
+    return file;
+}
+
+static void take_source(const ReportSource *source, HtolArena *arena, gpointer data)
+{
+    const Stream *stream = data;
+    report_name_unread(stream->builder->model, source->path, source->cause);
+    if (source->wanted)
+        add_file(stream->builder->model, stream->files, make_apart(stream, source, arena));
+    else
+        htol_arena_free(arena);
+}
+
+static gboolean make_files_apart(const Builder *builder, GError **error)
+{
+    ReportModel *model = builder->model;
+    g_autoptr(GPtrArray) files = g_ptr_array_new();
+    g_autoptr(ReportImages) images = report_images_new(model->inputs);
+    Stream stream = {builder, images, files};
+    report_sums_rank(model);
+    model->warnings =
+        report_users_warnings(model->arena, model->inputs, &builder->users, &builder->scripts, &model->n_warnings);
+    if (!report_merge_each(model->inputs, builder->request, &builder->scripts, take_source, &stream, &model->n_system,
+                           error))
+        return FALSE;
+    give_files(model, files);
+    return TRUE;
 }
 
 const char *report_root(const ReportInputs *inputs, const ReportRequest *request)
@@ -289,7 +354,9 @@ const char *report_root(const ReportInputs *inputs, const ReportRequest *request
 static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *request)
 {
     ReportModel *model = g_new0(ReportModel, 1);
-    model->arena = htol_arena_new();
+    model->arena = model->functions = htol_arena_new();
+    model->kept = g_array_new(FALSE, FALSE, sizeof(ReportKept));
+    model->request = *request;
     model->steps = htol_arena_new0(model->arena, GArray *, 1);
     model->unread = g_ptr_array_new();
     model->refuted = g_ptr_array_new();
@@ -330,29 +397,52 @@ static void name_all_unread(const Builder *builder)
         report_name_unread(builder->model, builder->scripts.scripts[i].path, builder->scripts.scripts[i].cause);
 }
 
+static void name_calls(const Builder *builder)
+{
+    g_autoptr(ReportImages) images = report_images_new(builder->model->inputs);
+    for (guint i = 0; i < builder->merge.n_sources; i++)
+        report_calls_name(builder->model->arena, images, &builder->merge.sources[i]);
+}
+
+static void choose_criteria(Builder *builder)
+{
+    drop_unused(builder->model, &builder->scripts);
+    want_a_score(builder->model);
+    builder->model->expanded = builder->model->selection;
+}
+
+/* All of them, when all that units have in common was merged. */
+static void make_together(Builder *builder)
+{
+    ReportModel *model = builder->model;
+    HtolArena *arena = model->arena;
+    builder->merge = report_merge(arena, model->inputs, builder->request, &builder->scripts);
+    report_mutants_join(arena, model->inputs, &builder->merge);
+    name_all_unread(builder);
+    builder->n_functions = count_functions(&builder->merge);
+    model->tests = builder->merge.tests;
+    model->n_system = builder->merge.n_system;
+    name_calls(builder);
+    if (model->selection.wanted[HTOL_CRIT_user] || model->selection.wanted[HTOL_CRIT_idp])
+        builder->users = report_users_judge(arena, model->inputs, &builder->merge, &builder->scripts);
+    model->warnings =
+        report_users_warnings(arena, model->inputs, &builder->users, &builder->scripts, &model->n_warnings);
+    make_files(builder);
+    report_find_callers(model);
+}
+
 static gboolean build(ReportModel *model, const ReportRequest *request, GError **error)
 {
-    HtolArena *arena = model->arena;
     g_autoptr(ReportExclusions) exclusions = report_exclusions_new(model);
     g_autoptr(ReportJudge) judge = report_judge_new(model, exclusions);
     Builder builder = {.model = model, .request = request, .exclusions = exclusions, .judge = judge};
-    if (!report_scripts_find(arena, model->inputs, request, &builder.scripts, error))
+    if (!report_scripts_find(model->arena, model->inputs, request, &builder.scripts, error))
         return FALSE;
-    builder.merge = report_merge(arena, model->inputs, request, &builder.scripts);
-    report_mutants_join(arena, model->inputs, &builder.merge);
-    name_all_unread(&builder);
-    builder.n_functions = count_functions(&builder.merge);
-    model->tests = builder.merge.tests;
-    model->n_system = builder.merge.n_system;
-    report_calls_name(arena, model->inputs, &builder.merge);
-    drop_unused(model, &builder.scripts);
-    want_a_score(model);
-    model->expanded = model->selection;
-    if (model->selection.wanted[HTOL_CRIT_user] || model->selection.wanted[HTOL_CRIT_idp])
-        builder.users = report_users_judge(arena, model->inputs, &builder.merge, &builder.scripts);
-    model->warnings = report_users_warnings(arena, model->inputs, &builder.users, &builder.scripts, &model->n_warnings);
-    make_files(&builder);
-    report_find_callers(model);
+    choose_criteria(&builder);
+    if (model->inputs->n_dropped == 0)
+        make_together(&builder);
+    else if (!make_files_apart(&builder, error))
+        return FALSE;
     report_exclusions_finish(exclusions, model);
     model->finds = model->selection.named[HTOL_CRIT_rte] || model->found.errors + model->found.unmeasured > 0;
     model->selection.wanted[HTOL_CRIT_rte] = FALSE;
@@ -375,10 +465,24 @@ ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *r
     return model;
 }
 
+void report_model_keep(const ReportModel *model, gpointer data, GDestroyNotify free)
+{
+    const ReportKept kept = {data, free};
+    g_array_append_val(model->kept, kept);
+}
+
+static void free_kept(const GArray *kept)
+{
+    for (guint i = 0; i < kept->len; i++)
+        g_array_index(kept, ReportKept, i).free(g_array_index(kept, ReportKept, i).data);
+}
+
 void report_model_free(ReportModel *model)
 {
     g_clear_pointer(&model->tests, htol_test_sets_free);
     g_clear_pointer(model->steps, g_array_unref);
+    free_kept(model->kept);
+    g_array_unref(model->kept);
     g_ptr_array_unref(model->unread);
     g_ptr_array_unref(model->refuted);
     htol_arena_free(model->arena);

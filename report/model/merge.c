@@ -5,6 +5,7 @@
 #include "htol/judge/env.h"
 #include "report/model/tests.h"
 #include "report/model/variants.h"
+#include "report/read/reread.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@ typedef struct {
 /* A function while units are merged. */
 typedef struct {
     ReportMerged merged; /* first: it is what is looked up and handed on */
+    HtolArena *arena;    /* of its source */
     guint8 *slots;
     guint8 *outside;         /* of slots, 1: set outside of tests; NULL: none was */
     HtolTestSet *slot_tests; /* NULL: nobody asked */
@@ -32,25 +34,30 @@ typedef struct {
 /* A source file while units are merged. */
 typedef struct {
     const char *path, *root;
+    HtolArena *arena;       /* of all that is found of it */
+    GHashTable *known;      /* set of Merging: one for each bytes */
     GPtrArray *functions;   /* Merging */
     const char *unmeasured; /* see ReportSource */
+    guint n_units;          /* that were merged; counted where sources are handed over one by one */
 } Gathered;
 
 typedef struct {
     HtolArena *arena;
     const ReportRequest *request;
     const ReportScripts *scripts;
-    GHashTable *functions; /* set of Merging: one for each path and bytes */
-    GHashTable *sources;   /* path: its Gathered */
-    GHashTable *system;    /* set of paths of system headers that were left out */
-    HtolTestSets *tests;   /* NULL: nobody asked, here and below */
+    GHashTable *left;    /* path: how many units are still to come that have functions of it; then sources have
+                            arenas of their own, and copies of functions there. NULL: sources are finished together */
+    GHashTable *sources; /* path: its Gathered */
+    GHashTable *system;  /* set of paths of system headers that were left out */
+    HtolTestSets *tests; /* NULL: nobody asked, here and below */
 } Merger;
 
 /* A unit in its turn. */
 typedef struct {
     const ReportUnit *unit;
-    GHashTable *current; /* paths of its scripts that are of the text that counts */
-    gboolean fresh;      /* all are */
+    const HtolTable *table; /* the whole one */
+    GHashTable *current;    /* paths of its scripts that are of the text that counts */
+    gboolean fresh;         /* all are */
     HtolTestSets *tests;
     HtolTestSet *slot_tests, *tuple_tests;
 } Turn;
@@ -61,7 +68,7 @@ typedef struct {
 static guint hash_merging(gconstpointer key)
 {
     const ReportMerged *merged = key;
-    guint hash = g_str_hash(merged->path);
+    guint hash = 5381;
     for (gsize i = 0; i < merged->function->size; i++)
         hash = hash * 31 + merged->function->bytes[i];
     return hash;
@@ -69,8 +76,7 @@ static guint hash_merging(gconstpointer key)
 
 static gboolean equal_merging(gconstpointer left, gconstpointer right)
 {
-    const ReportMerged *one = left, *other = right;
-    return strcmp(one->path, other->path) == 0 && htol_function_equal(one->function, other->function);
+    return htol_function_equal(((const ReportMerged *)left)->function, ((const ReportMerged *)right)->function);
 }
 
 static gboolean matches_any(const char *path, const char *const *globs)
@@ -93,9 +99,18 @@ static gboolean is_of_system(const char *path)
 
 gboolean report_is_wanted(const ReportRequest *request, const char *path)
 {
+    if (request->only && !g_hash_table_contains(request->only, path))
+        return FALSE;
     if (request->include ? !matches_any(path, request->include) : is_of_system(path))
         return FALSE;
     return !request->exclude || !matches_any(path, request->exclude);
+}
+
+static void free_lists(gpointer merging)
+{
+    g_array_unref(((Merging *)merging)->holders);
+    if (((Merging *)merging)->tuples)
+        g_array_unref(((Merging *)merging)->tuples);
 }
 
 static Gathered *source_of(Merger *merger, const char *path, const char *root)
@@ -103,8 +118,14 @@ static Gathered *source_of(Merger *merger, const char *path, const char *root)
     Gathered *source = g_hash_table_lookup(merger->sources, path);
     if (source)
         return source;
-    source = htol_arena_new0(merger->arena, Gathered, 1);
-    *source = (Gathered){path, merger->request->root ? merger->request->root : root, g_ptr_array_new(), NULL};
+    source = g_new0(Gathered, 1);
+    if (merger->left)
+        g_hash_table_lookup_extended(merger->left, path, (gpointer *)&path, NULL);
+    *source = (Gathered){.path = path,
+                         .root = merger->request->root ? merger->request->root : root,
+                         .arena = merger->left ? htol_arena_new() : merger->arena,
+                         .known = g_hash_table_new_full(hash_merging, equal_merging, free_lists, NULL),
+                         .functions = g_ptr_array_new()};
     g_hash_table_insert(merger->sources, (gpointer)path, source);
     return source;
 }
@@ -114,22 +135,29 @@ static gboolean has_objectives(const HtolFunction *function)
     return function->n_labels + function->n_sequences > 0;
 }
 
+/* A table that was read again for its turn is gone when that ends. */
+static const HtolFunction *kept_of(const Merger *merger, const Gathered *source, const HtolFunction *function)
+{
+    return merger->left ? htol_function_copy(source->arena, function) : function;
+}
+
 static Merging *merging_of(Merger *merger, const Turn *turn, const HtolFunction *function, const char *path)
 {
-    const ReportMerged key = {.function = function, .path = path};
-    Merging *merging = g_hash_table_lookup(merger->functions, &key);
+    Gathered *source = source_of(merger, path, turn->unit->table->row.root);
+    Merging *merging = g_hash_table_lookup(source->known, &(const ReportMerged){.function = function});
     if (merging)
         return merging;
-    merging = htol_arena_new0(merger->arena, Merging, 1);
-    merging->merged = key;
+    merging = htol_arena_new0(source->arena, Merging, 1);
+    merging->arena = source->arena;
+    merging->merged = (ReportMerged){.function = kept_of(merger, source, function), .path = source->path};
     merging->holders = g_array_new(FALSE, FALSE, sizeof(ReportHolder));
-    merging->slots = htol_arena_alloc(merger->arena, MAX(function->row.slots, 1));
+    merging->slots = htol_arena_alloc(source->arena, MAX(function->row.slots, 1));
     if (merger->tests)
-        merging->slot_tests = htol_arena_new0(merger->arena, HtolTestSet, MAX(function->row.slots, 1));
+        merging->slot_tests = htol_arena_new0(source->arena, HtolTestSet, MAX(function->row.slots, 1));
     if (has_objectives(function))
-        merging->current = htol_arena_alloc(merger->arena, function->n_labels + function->n_sequences);
-    g_hash_table_add(merger->functions, merging);
-    g_ptr_array_add(source_of(merger, path, turn->unit->table->row.root)->functions, merging);
+        merging->current = htol_arena_alloc(source->arena, function->n_labels + function->n_sequences);
+    g_hash_table_add(source->known, merging);
+    g_ptr_array_add(source->functions, merging);
     return merging;
 }
 
@@ -200,7 +228,7 @@ static void merge_slots(Merging *merging, const Turn *turn, const HtolFunction *
     }
 }
 
-static void merge_outside(Merger *merger, Merging *merging, const ReportUnit *unit, const HtolFunction *function)
+static void merge_outside(Merging *merging, const ReportUnit *unit, const HtolFunction *function)
 {
     const ReportUnitTests *tests = &unit->tests;
     merging->merged.outside_tuples |= tests->outside_tuples;
@@ -208,7 +236,7 @@ static void merge_outside(Merger *merger, Merging *merging, const ReportUnit *un
         if (!tests->outside[function->first_slot + i])
             continue;
         if (!merging->outside)
-            merging->outside = htol_arena_alloc(merger->arena, function->row.slots);
+            merging->outside = htol_arena_alloc(merging->arena, function->row.slots);
         merging->outside[i] = 1;
     }
     merging->merged.outside = merging->outside;
@@ -243,21 +271,22 @@ static const HtolProved *proved_of(const ReportUnit *unit, guint32 function)
 static void merge_function(Merger *merger, const Turn *turn, const HtolFunction *function)
 {
     const ReportUnit *unit = turn->unit;
-    const char *path = function->n_files ? function->files[0].path : unit->table->row.path;
+    const char *path = function->n_files ? function->files[0].path : turn->table->row.path;
     if (!has_objectives(function) && !report_is_wanted(merger->request, path)) {
         if (!merger->request->include && is_of_system(path))
-            g_hash_table_add(merger->system, (gpointer)path);
+            g_hash_table_add(merger->system, g_strdup(path));
         return;
     }
     g_autoptr(HtolArena) scratch = has_objectives(function) ? htol_arena_new() : NULL;
     Merging *merging = merging_of(merger, turn, function, path);
     Stale stale = stale_of(scratch, turn, merging);
     merging->fresh |= turn->fresh;
-    ReportHolder holder = {unit, function, proved_of(unit, (guint32)(function - unit->table->functions))};
+    ReportHolder holder = {unit, merger->left ? merging->merged.function : function,
+                           proved_of(unit, (guint32)(function - turn->table->functions))};
     g_array_append_val(merging->holders, holder);
     merge_slots(merging, turn, function, &stale);
     merge_tuples(merging, turn, function, &stale);
-    merge_outside(merger, merging, unit, function);
+    merge_outside(merging, unit, function);
 }
 
 static void find_tests(Turn *turn, HtolArena *scratch)
@@ -276,17 +305,20 @@ static void name_unmeasured(Merger *merger, const HtolRowUnit *row)
         source_of(merger, row->path, row->root)->unmeasured = row->unmeasured;
 }
 
-static void merge_unit(Merger *merger, const ReportUnit *unit)
+static gboolean merge_unit(Merger *merger, const ReportUnit *unit, GError **error)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    Turn turn = {.unit = unit, .tests = merger->tests};
+    Turn turn = {.unit = unit, .table = report_unit_table(scratch, unit, error), .tests = merger->tests};
+    if (!turn.table)
+        return FALSE;
     if (turn.tests)
         find_tests(&turn, scratch);
-    turn.current = report_scripts_current(merger->scripts, unit->table, &turn.fresh);
-    for (guint i = 0; i < unit->table->n_functions; i++)
-        merge_function(merger, &turn, &unit->table->functions[i]);
+    turn.current = report_scripts_current(merger->scripts, turn.table, &turn.fresh);
+    for (guint i = 0; i < turn.table->n_functions; i++)
+        merge_function(merger, &turn, &turn.table->functions[i]);
     g_hash_table_unref(turn.current);
     name_unmeasured(merger, &unit->table->row);
+    return TRUE;
 }
 
 /* Sources
@@ -346,7 +378,7 @@ static void read_source(const Merger *merger, Gathered *gathered, ReportSource *
     drop_outdated(gathered, source, hash);
     gboolean shown = report_source_is_shown(gathered->root, gathered->path, merger->request->sources);
     source->state = shown ? REPORT_SOURCE_OK : REPORT_SOURCE_OUTSIDE;
-    source->source = htol_arena_memdup(merger->arena, text, source->source_size + 1);
+    source->source = htol_arena_memdup(gathered->arena, text, source->source_size + 1);
 }
 
 /* Variants
@@ -585,19 +617,51 @@ static void join_variants(const Merger *merger, GPtrArray *functions)
 
 static ReportSource finish_source(const Merger *merger, Gathered *gathered)
 {
+    Merger own = *merger;
     GPtrArray *functions = gathered->functions;
     ReportSource source = {.path = gathered->path,
                            .unmeasured = gathered->unmeasured,
                            .wanted = report_is_wanted(merger->request, gathered->path)};
-    read_source(merger, gathered, &source);
+    source.n_units = gathered->n_units;
+    own.arena = gathered->arena;
+    read_source(&own, gathered, &source);
     g_ptr_array_sort(functions, compare_merging);
     drop_stale(gathered, &source);
-    join_variants(merger, functions);
+    join_variants(&own, functions);
     for (guint i = 0; i < functions->len; i++)
-        finish_function(merger, functions->pdata[i]);
+        finish_function(&own, functions->pdata[i]);
     source.n_functions = functions->len;
-    source.functions = htol_arena_memdup(merger->arena, functions->pdata, functions->len * sizeof(gpointer));
+    source.functions = htol_arena_memdup(own.arena, functions->pdata, functions->len * sizeof(gpointer));
     return source;
+}
+
+static void free_gathered(gpointer data)
+{
+    Gathered *gathered = data;
+    g_ptr_array_unref(gathered->functions);
+    g_hash_table_unref(gathered->known);
+    g_free(gathered);
+}
+
+/* The whole
+ * ---------------------------------------------------------------------------------------------------- */
+
+static Merger new_merger(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
+                         const ReportScripts *scripts)
+{
+    gboolean has_tests = request->witnesses || inputs->strong->len > 0;
+    return (Merger){.arena = arena,
+                    .request = request,
+                    .scripts = scripts,
+                    .sources = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_gathered),
+                    .system = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                    .tests = has_tests ? report_tests_new(inputs) : NULL};
+}
+
+static void clear_merger(Merger *merger)
+{
+    g_hash_table_unref(merger->sources);
+    g_hash_table_unref(merger->system);
 }
 
 static int compare_sources(const void *left, const void *right)
@@ -620,27 +684,106 @@ static ReportMerge finish(const Merger *merger)
     return merge;
 }
 
-static void free_lists(gpointer merging)
-{
-    g_array_unref(((Merging *)merging)->holders);
-    if (((Merging *)merging)->tuples)
-        g_array_unref(((Merging *)merging)->tuples);
-}
-
-static void free_gathered(gpointer gathered)
-{
-    g_ptr_array_unref(((Gathered *)gathered)->functions);
-}
-
 ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
                          const ReportScripts *scripts)
 {
-    g_autoptr(GHashTable) functions = g_hash_table_new_full(hash_merging, equal_merging, free_lists, NULL);
-    g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_gathered);
-    HtolTestSets *tests = request->witnesses || inputs->strong->len > 0 ? report_tests_new(inputs) : NULL;
-    g_autoptr(GHashTable) system = g_hash_table_new(g_str_hash, g_str_equal);
-    Merger merger = {arena, request, scripts, functions, sources, system, tests};
+    Merger merger = new_merger(arena, inputs, request, scripts);
     for (guint i = 0; i < inputs->units->len; i++)
-        merge_unit(&merger, inputs->units->pdata[i]);
-    return finish(&merger);
+        merge_unit(&merger, inputs->units->pdata[i], NULL);
+    ReportMerge merge = finish(&merger);
+    clear_merger(&merger);
+    return merge;
+}
+
+/* One source after the other
+ * ---------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    Merger *merger;
+    ReportTakeSource take;
+    gpointer data;
+} Stream;
+
+static void change_count(GHashTable *counts, const char *path, int by)
+{
+    gpointer count = g_hash_table_lookup(counts, path);
+    g_hash_table_insert(counts, (gpointer)path, GINT_TO_POINTER(GPOINTER_TO_INT(count) + by));
+}
+
+static void count_paths(GHashTable *counts, const ReportUnit *unit)
+{
+    for (guint i = 0; i < unit->n_paths; i++)
+        change_count(counts, unit->paths[i], 1);
+}
+
+static void hand_over(const Stream *stream, Gathered *gathered)
+{
+    const ReportSource source = finish_source(stream->merger, gathered);
+    HtolArena *arena = gathered->arena;
+    g_hash_table_remove(stream->merger->sources, source.path);
+    stream->take(&source, arena, stream->data);
+}
+
+static void end_unit(const Stream *stream, const ReportUnit *unit)
+{
+    GHashTable *left = stream->merger->left;
+    for (guint i = 0; i < unit->n_paths; i++) {
+        Gathered *gathered = g_hash_table_lookup(stream->merger->sources, unit->paths[i]);
+        change_count(left, unit->paths[i], -1);
+        if (!gathered)
+            continue;
+        gathered->n_units++;
+        if (!g_hash_table_lookup(left, unit->paths[i]))
+            hand_over(stream, gathered);
+    }
+}
+
+/* After a failure: those that were not handed over. */
+static void free_sources(const Merger *merger)
+{
+    GHashTableIter at;
+    gpointer gathered;
+    g_hash_table_iter_init(&at, merger->sources);
+    while (g_hash_table_iter_next(&at, NULL, &gathered)) {
+        HtolArena *arena = ((Gathered *)gathered)->arena;
+        g_hash_table_iter_remove(&at);
+        htol_arena_free(arena);
+    }
+}
+
+/* By path, so that units of one directory, which share its headers, come one after the other. */
+static int compare_units(gconstpointer left, gconstpointer right)
+{
+    const HtolTable *one = (*(ReportUnit *const *)left)->table, *other = (*(ReportUnit *const *)right)->table;
+    int order = strcmp(one->row.path, other->row.path);
+    return order ? order : memcmp(one->id, other->id, HTOL_ID_SIZE);
+}
+
+static gboolean merge_all(const Stream *stream, const GPtrArray *units, GError **error)
+{
+    for (guint i = 0; i < units->len; i++) {
+        if (!merge_unit(stream->merger, units->pdata[i], error))
+            return FALSE;
+        end_unit(stream, units->pdata[i]);
+    }
+    return TRUE;
+}
+
+gboolean report_merge_each(const ReportInputs *inputs, const ReportRequest *request, const ReportScripts *scripts,
+                           ReportTakeSource take, gpointer data, guint *n_system, GError **error)
+{
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    g_autoptr(GPtrArray) units = g_ptr_array_copy(inputs->units, NULL, NULL);
+    g_autoptr(GHashTable) left = g_hash_table_new(g_str_hash, g_str_equal);
+    Merger merger = new_merger(scratch, inputs, request, scripts);
+    const Stream stream = {&merger, take, data};
+    merger.left = left;
+    g_ptr_array_sort(units, compare_units);
+    for (guint i = 0; i < units->len; i++)
+        count_paths(left, units->pdata[i]);
+    gboolean good = merge_all(&stream, units, error);
+    *n_system = g_hash_table_size(merger.system);
+    free_sources(&merger);
+    clear_merger(&merger);
+    return good;
 }

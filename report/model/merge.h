@@ -39,6 +39,7 @@ typedef struct {
     const char *source; /* its text, NUL-terminated; NULL unless state is OK, or OUTSIDE: then it may not be shown */
     gsize source_size;
     int cause;        /* what report_source_read returned; 0 if it was not called */
+    guint n_units;    /* that have functions of it; 0 if the source was not handed over by report_merge_each */
     guint n_outdated; /* functions that were left out: of an older text of the file or of objectives */
     guint n_functions;
     ReportMerged **functions; /* by line, then name */
@@ -56,8 +57,19 @@ typedef struct {
 /* Whether the request asks for files of that path. Those of the system (below /usr/include, say) it must name. */
 gboolean report_is_wanted(const ReportRequest *request, const char *path);
 
-/* Lives in the arena, and points into the inputs. */
+/* Lives in the arena, and points into the inputs, which must have all tables. */
 ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
                          const ReportScripts *scripts);
+
+/* Takes a source over with all that was found of it, and its arena, which is to be freed. Its path lives as long as the
+ * inputs. */
+typedef void (*ReportTakeSource)(const ReportSource *source, HtolArena *arena, gpointer data);
+
+/* Merges units one after the other, in the order of their paths, and hands each source over when the last unit with
+ * functions of it was read: so that no more has to be kept than the sources of which some are still to come. Tables may
+ * be dropped; no users' objectives may be there, and tests are not looked for. Sets the number of system headers. FALSE
+ * and an error if a table cannot be read again. */
+gboolean report_merge_each(const ReportInputs *inputs, const ReportRequest *request, const ReportScripts *scripts,
+                           ReportTakeSource take, gpointer data, guint *n_system, GError **error);
 
 #endif

@@ -115,6 +115,13 @@ struct ReportFunction {
     const ReportCaller *callers; /* of one that was never called: calls of it by name, at most REPORT_MOST_CALLERS */
 };
 
+/* What is kept of a function that was judged and dropped. */
+typedef struct {
+    const char *name;
+    guint32 line, n_objectives;
+    gboolean called;
+} ReportDropped;
+
 typedef struct ReportDiff ReportDiff;       /* report/model/diff.h */
 typedef struct ReportLosses ReportLosses;   /* report/compare/losses.h */
 typedef struct ReportSummary ReportSummary; /* report/summary/summary.h */
@@ -132,6 +139,9 @@ typedef struct {
     guint n_functions;
     ReportFunction **functions;    /* by line, then name */
     const ReportFunction *outside; /* none of them: it holds users' objectives that lie in no function; or NULL */
+    guint n_dropped; /* functions, and with them its text: see report/model/sums.h. It has no others then */
+    const ReportDropped *dropped; /* by line, then name */
+    const guint32 *open; /* of each of them, what is to cover of each of the model's ranked criteria, row by row */
     ReportTotals totals[HTOL_CRITERIA];
 } ReportFile;
 
@@ -147,9 +157,37 @@ struct ReportExclusion {
     guint disproof; /* its objective there; if none is covered: one of the decision that had the vector */
 };
 
+/* How to make a model. */
+typedef struct {
+    HtolSelection selection;
+    const char *root;                            /* where relative paths are looked up; NULL: the root in the tables */
+    const char *const *include, *const *exclude; /* globs over paths, NULL-terminated; may be NULL */
+    const char *const *sources;    /* where sources lie that are shown, too: see report_source_is_shown; as `include` */
+    const char *const *objectives; /* .htol files to ask, compiled with or not; as `include` */
+    const ReportDiff *diff; /* only objectives on these lines; files and functions without any are left out, and so is
+                               what is no objective. NULL: all. It must outlive the model */
+    gboolean witnesses;     /* whether tests that cover objectives are looked for */
+    const ReportProgress *progress; /* is told how many functions were judged; may be NULL. Outlives the model */
+    gint64 time;                    /* of the report, in seconds since 1970, for formats that have one */
+    const char *place; /* FILE, FILE:FUNCTION or FILE:LINE: functions elsewhere are not judged, have no objectives, and
+                          are known by name and calls alone; NULL: all are judged. See report/model/place.h */
+    const char *sort;  /* criterion by whose score files are sorted, worst first; NULL: by path */
+    const gboolean *ranked; /* by criterion: ranked, too (see below), if functions are dropped; NULL: none is. It must
+                               outlive the model */
+    GHashTable *only; /* set of paths of the only files that are wanted; NULL: all are. It must outlive the model */
+} ReportRequest;
+
+/* Something that is freed with a model. */
+typedef struct {
+    gpointer data;
+    GDestroyNotify free;
+} ReportKept;
+
 /* The model; all of it lies in its arena. */
 typedef struct {
     HtolArena *arena;
+    HtolArena *functions;    /* while it is made: that of the file that is made */
+    ReportRequest request;   /* that it answers */
     HtolSelection selection; /* of criteria that have scores; if none of those was selected, FC */
     HtolSelection expanded;  /* what functions are expanded for: these, and RTE if that was selected */
     gboolean finds;          /* RTE was selected by name, or was recorded */
@@ -186,24 +224,10 @@ typedef struct {
     const ReportLosses *losses;     /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
     const ReportSummary *summary;   /* what a reader wants to know first; NULL: not known. Set by who made the model */
     GArray **steps; /* what to cover next: kept by report/advise/headlines.h when it is first asked for */
+    guint n_ranked; /* criteria that files with dropped functions tell of: FC, STMT, BC, RACC and CACC as far as they */
+    HtolCriterion ranked[HTOL_CRITERIA]; /* are selected, all that are if none of these is; and what was requested */
+    GArray *kept;                        /* ReportKept: what some files lie in */
 } ReportModel;
-
-/* How to make a model. */
-typedef struct {
-    HtolSelection selection;
-    const char *root;                            /* where relative paths are looked up; NULL: the root in the tables */
-    const char *const *include, *const *exclude; /* globs over paths, NULL-terminated; may be NULL */
-    const char *const *sources;    /* where sources lie that are shown, too: see report_source_is_shown; as `include` */
-    const char *const *objectives; /* .htol files to ask, compiled with or not; as `include` */
-    const ReportDiff *diff; /* only objectives on these lines; files and functions without any are left out, and so is
-                               what is no objective. NULL: all. It must outlive the model */
-    gboolean witnesses;     /* whether tests that cover objectives are looked for */
-    const ReportProgress *progress; /* is told how many functions were judged; may be NULL. Outlives the model */
-    gint64 time;                    /* of the report, in seconds since 1970, for formats that have one */
-    const char *place; /* FILE, FILE:FUNCTION or FILE:LINE: functions elsewhere are not judged, have no objectives, and
-                          are known by name and calls alone; NULL: all are judged. See report/model/place.h */
-    const char *sort;  /* criterion by whose score files are sorted, worst first; NULL: by path */
-} ReportRequest;
 
 /* While it is made: adds a source to `unread` if the cause, which report_source_read returned, is more than that it is
  * not there for us; once. */

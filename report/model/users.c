@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "report/read/reread.h"
+
 enum { MOST_NAMES = 5 }; /* of labels in one warning */
 
 /* Gathering
@@ -114,7 +116,9 @@ static void warn_of_lost(HtolArena *arena, GArray *warnings, const ReportUnit *u
 {
     if (unit->lost == 0)
         return;
-    g_autofree char *losses = losses_of(unit->table);
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    const HtolTable *table = report_unit_table(scratch, unit, NULL);
+    g_autofree char *losses = losses_of(table ? table : unit->table);
     warn(arena, warnings, unit->table->row.path,
          "its room for environments was used up, and %" G_GUINT64_FORMAT
          " times one could not be kept: %s may be missing; hlcov cc --tuples=KIB gives more",

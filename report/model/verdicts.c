@@ -143,7 +143,7 @@ static HtolProof *equivalent_proof(HtolArena *arena, const HtolProof *weak)
 
 static const HtolProof *proof_of_mutant(const Applying *at, const ReportMutant *mutant)
 {
-    const HtolProof *strong = report_impossible(at->merged, htol_change_name(at->model->arena, mutant->digest));
+    const HtolProof *strong = report_impossible(at->merged, htol_change_name(at->model->functions, mutant->digest));
     return strong ? strong : report_impossible(at->merged, mutant->infected.weak);
 }
 
@@ -161,7 +161,7 @@ static void apply_to_mutant(const Applying *at, ReportObjective *objective)
     const HtolProof *found = proof_of_same(at, &at->function->mutants->list[objective->objective->site.index]);
     if (!found || objective->proof)
         return;
-    HtolProof *proof = equivalent_proof(at->model->arena, found);
+    HtolProof *proof = equivalent_proof(at->model->functions, found);
     if (is_covered(objective))
         name_refuted(at->model, at->function, proof);
     else

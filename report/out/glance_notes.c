@@ -47,7 +47,8 @@ static void add_changed(const ReportModel *model, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (guint i = 0; i < model->n_files; i++)
-        if (model->files[i]->state == REPORT_SOURCE_CHANGED && model->files[i]->n_functions > 0)
+        if (model->files[i]->state == REPORT_SOURCE_CHANGED &&
+            model->files[i]->n_functions + model->files[i]->n_dropped > 0)
             g_ptr_array_add(names, (gpointer)model->files[i]->path);
     add_names(notes, names, "source has changed since it was compiled",
               "sources have changed since they were compiled");

@@ -4,31 +4,49 @@
 #include <string.h>
 
 #include "htol/judge/eval.h"
+#include "report/read/reread.h"
 
 struct ReportElsewhere {
     const HtolSelection *selection;
-    GHashTable *functions; /* const HtolFunction: GHashTable of names, to ReportThere */
+    const ReportUnit *unit; /* that was asked for last, its whole table, and where that lies if it was read again */
+    const HtolTable *table;
+    HtolArena *arena;
+    GHashTable *functions; /* const HtolFunction of the table: GHashTable of names, to ReportThere */
 };
 
 ReportElsewhere *report_elsewhere_new(const HtolSelection *selection)
 {
     ReportElsewhere *elsewhere = g_new(ReportElsewhere, 1);
     *elsewhere =
-        (ReportElsewhere){selection, g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref)};
+        (ReportElsewhere){.selection = selection,
+                          .functions = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref)};
     return elsewhere;
 }
 
 void report_elsewhere_free(ReportElsewhere *elsewhere)
 {
     g_hash_table_unref(elsewhere->functions);
+    htol_arena_free(elsewhere->arena);
     g_free(elsewhere);
 }
 
-static const HtolFunction *function_of(const ReportUnit *unit, const char *name)
+/* Of a table that cannot be read again nothing is known. */
+static void open_unit(ReportElsewhere *elsewhere, const ReportUnit *unit)
 {
-    for (guint32 i = 0; i < unit->table->n_functions; i++)
-        if (strcmp(unit->table->functions[i].row.name, name) == 0)
-            return &unit->table->functions[i];
+    if (elsewhere->unit == unit)
+        return;
+    g_hash_table_remove_all(elsewhere->functions);
+    htol_arena_free(elsewhere->arena);
+    elsewhere->arena = htol_arena_new();
+    elsewhere->unit = unit;
+    elsewhere->table = report_unit_table(elsewhere->arena, unit, NULL);
+}
+
+static const HtolFunction *function_of(const HtolTable *table, const char *name)
+{
+    for (guint32 i = 0; table && i < table->n_functions; i++)
+        if (strcmp(table->functions[i].row.name, name) == 0)
+            return &table->functions[i];
     return NULL;
 }
 
@@ -55,7 +73,8 @@ static GHashTable *judge(const HtolSelection *selection, const ReportUnit *unit,
 ReportThere report_elsewhere_status(ReportElsewhere *elsewhere, const ReportUnit *unit, const char *function,
                                     const char *name)
 {
-    const HtolFunction *rows = function_of(unit, function);
+    open_unit(elsewhere, unit);
+    const HtolFunction *rows = function_of(elsewhere->table, function);
     if (!rows)
         return REPORT_THERE_IS_NONE;
     GHashTable *statuses = g_hash_table_lookup(elsewhere->functions, rows);

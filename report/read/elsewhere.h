@@ -15,7 +15,7 @@ typedef enum {
 
 typedef struct ReportElsewhere ReportElsewhere;
 
-/* What was asked for is kept. The selection must outlive it. */
+/* What was asked for of a unit is kept until another is asked for. The selection must outlive it. */
 ReportElsewhere *report_elsewhere_new(const HtolSelection *selection);
 void report_elsewhere_free(ReportElsewhere *elsewhere);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportElsewhere, report_elsewhere_free)

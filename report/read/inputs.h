@@ -13,11 +13,16 @@
 #include "report/read/error.h"
 #include "report/read/progress.h"
 
+typedef struct ReportTablePlace ReportTablePlace; /* report/read/reread.h */
+
 /* A table and the facts recorded for it, merged over all data files: slots by OR, tuples by union. */
 typedef struct {
     const HtolTable *table;
-    guint8 *slots; /* table->row.slots bytes */
-    gboolean run;  /* some data file holds this unit */
+    const ReportTablePlace *place; /* where the table is read again, of which only id and row are kept; NULL: all is */
+    guint n_paths;            /* if tables are not kept: of files that it has functions of, each once; of its own */
+    const char *const *paths; /* one alone if it was not measured. Equal ones are one text */
+    guint8 *slots;            /* table->row.slots bytes */
+    gboolean run;             /* some data file holds this unit */
     guint32 n_tuples;
     const HtolTuple *tuples; /* in the order of htol_tuple_compare, each once; they fit the table */
     guint64 lost;            /* how often a tuple could not be kept: some may be missing if it is not 0 */
@@ -68,6 +73,7 @@ typedef struct {
 typedef struct {
     HtolArena *arena;
     GPtrArray *units;    /* ReportUnit, by id */
+    guint n_dropped;     /* of these, those with a `place` */
     GPtrArray *runs;     /* ReportRun, in the order of their paths */
     GPtrArray *notes;    /* ReportNote */
     GPtrArray *crashes;  /* ReportCrash, each program of each test once, if there are notes; in no order */
@@ -84,6 +90,12 @@ typedef struct {
  * not exist, cannot be read or is none of these, or when no table was found at all, returns NULL and sets
  * *error with a message that names the file and says what to do. */
 ReportInputs *report_inputs_read(const char *const *paths, const ReportProgress *progress, GError **error);
+
+/* As report_inputs_read, but keeps no more than about `most` tables: of others only their rows, so that memory does not
+ * grow with what is in them. All are kept if users' objectives or strong builds are there, which join functions of
+ * different units. */
+ReportInputs *report_inputs_read_lean(const char *const *paths, guint most, const ReportProgress *progress,
+                                      GError **error);
 void report_inputs_free(ReportInputs *inputs);
 
 #endif

@@ -8,6 +8,7 @@
 #include "report/read/elf.h"
 #include "report/read/files.h"
 #include "report/read/inputs.h"
+#include "report/read/reread.h"
 #include "report/read/proved.h"
 #include "report/read/shards.h"
 #include "report/read/strong.h"
@@ -21,6 +22,8 @@ typedef struct {
     const ReportProgress *progress;
     guint n_read;           /* files, and blocks of shards */
     GHashTable *units;      /* id of a table: its ReportUnit in inputs->units */
+    guint most_whole;       /* tables that are kept */
+    GHashTable *files;      /* paths of files that have functions, each once; NULL: all tables are kept */
     GPtrArray *data_paths;  /* data files, shards, and directories of them to read when all given tables are known */
     GPtrArray *directories; /* char *: those among them */
     GHashTable *known;      /* data files and shards that were read */
@@ -59,34 +62,83 @@ static void tell_read(Reader *reader)
 
 /* Tables ------------------------------------------------------------------------------------------------- */
 
-static void add_table(Reader *reader, const HtolTable *table)
+/* Where a table that is read lies; `unit` is what is made of it. */
+static ReportUnit *add_unit(Reader *reader, const HtolTable *table)
 {
-    if (g_hash_table_contains(reader->units, table->id))
-        return;
     ReportUnit *unit = htol_arena_new0(reader->inputs->arena, ReportUnit, 1);
     unit->table = table;
     unit->slots = htol_arena_alloc(reader->inputs->arena, MAX(table->row.slots, 1));
     g_hash_table_insert(reader->units, (gpointer)table->id, unit);
     g_ptr_array_add(reader->inputs->units, unit);
+    return unit;
 }
 
-/* Tables one after the other, as the linker leaves them: zero bytes may pad them. */
-static void read_tables(Reader *reader, const char *path, const guint8 *bytes, gsize size)
+/* Users' objectives join functions of different units, so their tables are kept, as those are with which it begins. */
+static gboolean is_kept(const Reader *reader, const HtolTable *table)
+{
+    return reader->inputs->units->len < reader->most_whole || table->n_scripts > 0 || report_strong_is(table);
+}
+
+/* Keeps of a table, which lies in another arena, its row, and where it is found again. */
+static void add_head(Reader *reader, const HtolTable *table, const ReportTablePlace *origin)
+{
+    HtolArena *arena = reader->inputs->arena;
+    ReportUnit *unit = add_unit(reader, htol_table_head(arena, table));
+    ReportTablePlace *own = htol_arena_memdup(arena, origin, sizeof *origin);
+    own->path = htol_arena_strndup(arena, origin->path, strlen(origin->path));
+    if (origin->bytes)
+        own->bytes = htol_arena_memdup(arena, origin->bytes, origin->size);
+    unit->place = own;
+    report_unit_find_paths(arena, reader->files, table, unit);
+    reader->inputs->n_dropped++;
+}
+
+static void add_whole(Reader *reader, const HtolTable *table)
+{
+    if (report_strong_is(table)) {
+        report_strong_add(reader->inputs, table, 0);
+        return;
+    }
+    ReportUnit *unit = add_unit(reader, table);
+    if (reader->files)
+        report_unit_find_paths(reader->inputs->arena, reader->files, table, unit);
+}
+
+/* Reads the first table of the bytes. Returns how many it takes; 0 and an error if it is damaged. */
+static gsize read_table(Reader *reader, const ReportTablePlace *origin, const guint8 *bytes, gsize size, GError **error)
+{
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    HtolArena *arena = reader->inputs->units->len < reader->most_whole ? reader->inputs->arena : scratch;
+    gsize used = 0;
+    const HtolTable *table = htol_table_read(arena, bytes, size, &used, error);
+    if (!table)
+        return 0;
+    ReportTablePlace own = *origin;
+    own.size = used;
+    if (g_hash_table_contains(reader->units, table->id))
+        return used;
+    if (is_kept(reader, table))
+        add_whole(reader, arena == scratch ? htol_table_read(reader->inputs->arena, bytes, size, NULL, NULL) : table);
+    else
+        add_head(reader, table, &own);
+    return used;
+}
+
+/* Tables one after the other, as the linker leaves them: zero bytes may pad them. `is_file`: they are all that the file
+ * at `path` holds. */
+static void read_tables(Reader *reader, const char *path, const guint8 *bytes, gsize size, gboolean is_file)
 {
     for (gsize at = 0, used; at < size; at += used) {
         used = 1;
         if (bytes[at] == 0)
             continue;
         g_autoptr(GError) error = NULL;
-        const HtolTable *table = htol_table_read(reader->inputs->arena, bytes + at, size - at, &used, &error);
-        if (!table) {
+        const ReportTablePlace origin = {.path = path, .at = at, .bytes = is_file ? NULL : bytes + at};
+        used = read_table(reader, &origin, bytes + at, size - at, &error);
+        if (error) {
             add_note(reader, REPORT_NOTE_DAMAGED, path, "damaged table: %s", error->message);
             return;
         }
-        if (report_strong_is(table))
-            report_strong_add(reader->inputs, table, 0);
-        else
-            add_table(reader, table);
     }
 }
 
@@ -101,7 +153,7 @@ static void read_table_file(Reader *reader, const char *path)
     else if (size == 0)
         add_note(reader, REPORT_NOTE_DAMAGED, path, "damaged table: the file is empty");
     else
-        read_tables(reader, path, (const guint8 *)bytes, size);
+        read_tables(reader, path, (const guint8 *)bytes, size, TRUE);
 }
 
 static void add_program(Reader *reader, const char *path, const char *build_id)
@@ -126,7 +178,7 @@ static gboolean read_program(Reader *reader, const char *path, GError **error)
     }
     gboolean has_tables = elf.tables->len > 0;
     add_program(reader, path, elf.build_id);
-    read_tables(reader, path, elf.tables->data, elf.tables->len);
+    read_tables(reader, path, elf.tables->data, elf.tables->len, FALSE);
     report_elf_clear(&elf);
     if (!has_tables)
         g_set_error(error, REPORT_ERROR, 0, "%s: no hlcov table in it: was it built with 'hlcov cc'?", path);
@@ -159,7 +211,7 @@ static char *search_program(Reader *reader, const HtolData *data)
         return why_no_table(data, NULL);
     if (*data->build_id && strcmp(elf.build_id, data->build_id) == 0 &&
         g_hash_table_add(reader->searched, g_strdup(data->program)))
-        read_tables(reader, data->program, elf.tables->data, elf.tables->len);
+        read_tables(reader, data->program, elf.tables->data, elf.tables->len, FALSE);
     char *why = why_no_table(data, &elf);
     report_elf_clear(&elf);
     return why;
@@ -169,7 +221,9 @@ static ReportTuples *tuples_of(Reader *reader, ReportUnit *unit)
 {
     ReportTuples *tuples = g_hash_table_lookup(reader->tuples, unit);
     if (!tuples) {
-        tuples = report_tuples_new(reader->inputs->arena, unit->table);
+        g_autoptr(HtolArena) scratch = htol_arena_new();
+        const HtolTable *table = report_unit_table(scratch, unit, NULL);
+        tuples = report_tuples_new(reader->inputs->arena, table ? table : unit->table);
         g_hash_table_insert(reader->tuples, unit, tuples);
     }
     return tuples;
@@ -304,7 +358,7 @@ typedef struct {
 static void take_table(void *user, const guint8 *bytes, gsize size)
 {
     const Shard *shard = user;
-    read_tables(shard->reader, shard->path, bytes, size);
+    read_tables(shard->reader, shard->path, bytes, size, FALSE);
 }
 
 static void note_damage(void *user, const char *message)
@@ -627,7 +681,7 @@ static GArray *new_proofs(void)
     return proofs;
 }
 
-static Reader new_reader(const ReportProgress *progress)
+static Reader new_reader(guint most_whole, const ReportProgress *progress)
 {
     ReportInputs *inputs = g_new0(ReportInputs, 1);
     *inputs = (ReportInputs){.arena = htol_arena_new(),
@@ -642,6 +696,8 @@ static Reader new_reader(const ReportProgress *progress)
         .inputs = inputs,
         .progress = progress,
         .units = g_hash_table_new(htol_id_hash, htol_id_equal),
+        .most_whole = most_whole,
+        .files = most_whole == G_MAXUINT ? NULL : g_hash_table_new(g_str_hash, g_str_equal),
         .data_paths = g_ptr_array_new_with_free_func(g_free),
         .directories = g_ptr_array_new_with_free_func(g_free),
         .known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
@@ -656,6 +712,7 @@ static Reader new_reader(const ReportProgress *progress)
 static void clear_reader(Reader *reader)
 {
     g_hash_table_unref(reader->units);
+    g_clear_pointer(&reader->files, g_hash_table_unref);
     g_ptr_array_unref(reader->data_paths);
     g_ptr_array_unref(reader->directories);
     g_hash_table_unref(reader->known);
@@ -664,6 +721,27 @@ static void clear_reader(Reader *reader)
     g_hash_table_unref(reader->searched);
     g_hash_table_unref(reader->ran);
     g_array_unref(reader->proofs);
+}
+
+static gboolean joins_units(const ReportInputs *inputs)
+{
+    gboolean joins = inputs->strong->len > 0;
+    for (guint i = 0; i < inputs->units->len; i++)
+        joins |= ((const ReportUnit *)inputs->units->pdata[i])->table->n_scripts > 0;
+    return joins;
+}
+
+static gboolean read_again(ReportInputs *inputs, GError **error)
+{
+    for (guint i = 0; i < inputs->units->len; i++) {
+        ReportUnit *unit = inputs->units->pdata[i];
+        unit->table = report_unit_table(inputs->arena, unit, error);
+        if (!unit->table)
+            return FALSE;
+        unit->place = NULL;
+    }
+    inputs->n_dropped = 0;
+    return TRUE;
 }
 
 static gboolean read_all(Reader *reader, const char *const *paths, GError **error)
@@ -680,18 +758,24 @@ static gboolean read_all(Reader *reader, const char *const *paths, GError **erro
     report_strong_sort(reader->inputs);
     warn_if_nothing_ran(reader, *paths);
     g_ptr_array_sort(reader->inputs->units, compare_units);
-    return TRUE;
+    return reader->inputs->n_dropped == 0 || !joins_units(reader->inputs) || read_again(reader->inputs, error);
 }
 
-ReportInputs *report_inputs_read(const char *const *paths, const ReportProgress *progress, GError **error)
+ReportInputs *report_inputs_read_lean(const char *const *paths, guint most, const ReportProgress *progress,
+                                      GError **error)
 {
-    Reader reader = new_reader(progress);
+    Reader reader = new_reader(most, progress);
     gboolean good = read_all(&reader, paths, error);
     clear_reader(&reader);
     if (good)
         return reader.inputs;
     report_inputs_free(reader.inputs);
     return NULL;
+}
+
+ReportInputs *report_inputs_read(const char *const *paths, const ReportProgress *progress, GError **error)
+{
+    return report_inputs_read_lean(paths, G_MAXUINT, progress, error);
 }
 
 void report_inputs_free(ReportInputs *inputs)

@@ -3,11 +3,12 @@
 
 #include <glib/gstdio.h>
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#define SCORES "scores.json"
-#define BEFORE "scores-before.json"
+#define SCORES "scores.jsonl"
+#define BEFORE "scores-before.jsonl"
 
 enum { FORMAT_VERSION = 1, LONGEST_NAME = 80 };
 
@@ -151,10 +152,56 @@ void report_earlier_free(ReportEarlier *earlier)
 
 /* What the last report left ------------------------------------------------------------------------------ */
 
-static ReportEarlier *read_left(const ReportModel *model, const char *directory, const char *name)
+/* NULL unless it is a regular file that can be read. */
+static FILE *open_left(const char *path)
+{
+    struct stat status;
+    gboolean good = stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= MOST_BYTES;
+    return good ? fopen(path, "rbe") : NULL;
+}
+
+/* The next line; NULL: there is none, or it is damaged. */
+static json_t *read_line(FILE *file, char **line, size_t *room)
+{
+    ssize_t length = getline(line, room, file);
+    return length > 0 ? json_loadb(*line, (size_t)length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+}
+
+/* The totals of all files stand in the first line, then those of a file in each line: so that of many files no more
+ * than one is in memory as JSON. */
+static gboolean read_left_lines(ReportEarlier *earlier, FILE *file, const HtolSelection *selection, gboolean has_files)
+{
+    char *line = NULL;
+    size_t room = 0;
+    json_t *value = read_line(file, &line, &room);
+    gboolean good = value && !report_earlier_fill(earlier, value, selection);
+    json_decref(value);
+    if (has_files)
+        earlier->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    while (good && has_files && (value = read_line(file, &line, &room))) {
+        good = read_file(value, selection, earlier->files);
+        json_decref(value);
+    }
+    free(line);
+    return good;
+}
+
+/* Of files nothing is read if `has_files` is not set. */
+static ReportEarlier *read_left(const ReportModel *model, const char *directory, const char *name, gboolean has_files)
 {
     g_autofree char *path = g_build_filename(directory, name, NULL);
-    return report_earlier_read(path, &model->selection, NULL);
+    FILE *file = open_left(path);
+    if (!file)
+        return NULL;
+    ReportEarlier *earlier = g_new0(ReportEarlier, 1);
+    gboolean good = read_left_lines(earlier, file, &model->selection, has_files);
+    fclose(file);
+    if (!good) {
+        report_earlier_free(earlier);
+        return NULL;
+    }
+    earlier->name = g_strdup(earlier->revision ? earlier->revision : name);
+    return earlier;
 }
 
 static gboolean has_same_scores(const ReportEarlier *earlier, const ReportModel *model)
@@ -176,11 +223,12 @@ static gboolean is_of(const ReportEarlier *earlier, const ReportModel *model, co
 
 ReportEarlier *report_earlier_left(const ReportModel *model, const char *revision, const char *directory)
 {
-    ReportEarlier *last = read_left(model, directory, SCORES);
+    gboolean has_files = model->inputs->n_dropped == 0; /* who needs no functions shows no changes of files */
+    ReportEarlier *last = read_left(model, directory, SCORES, has_files);
     if (last && !is_of(last, model, revision))
         return last;
     g_clear_pointer(&last, report_earlier_free);
-    return read_left(model, directory, BEFORE);
+    return read_left(model, directory, BEFORE, has_files);
 }
 
 /* Keeping ------------------------------------------------------------------------------------------------ */
@@ -206,19 +254,23 @@ static json_t *file_value(const ReportModel *model, const ReportFile *file)
     return json_pack("{s:s, s:o}", "path", path, "totals", report_earlier_totals(model, file->totals));
 }
 
-static json_t *scores_value(const ReportModel *model, const char *revision)
+static json_t *head_value(const ReportModel *model, const char *revision)
 {
-    json_t *files = json_array();
-    for (guint i = 0; i < model->n_files; i++)
-        json_array_append_new(files, file_value(model, model->files[i]));
-    return json_pack("{s:i, s:s*, s:I, s:o, s:o}", "hlcov", FORMAT_VERSION, "revision", revision, "time",
-                     (json_int_t)model->time, "totals", report_earlier_totals(model, model->totals), "files", files);
+    return json_pack("{s:i, s:s*, s:I, s:o}", "hlcov", FORMAT_VERSION, "revision", revision, "time",
+                     (json_int_t)model->time, "totals", report_earlier_totals(model, model->totals));
+}
+
+static void put_line(json_t *value, FILE *out)
+{
+    json_dumpf(value, out, JSON_COMPACT);
+    putc('\n', out);
+    json_decref(value);
 }
 
 /* The scores of another revision stay, under another name. */
 static void move_last(const ReportModel *model, const char *revision, const char *directory)
 {
-    ReportEarlier *last = read_left(model, directory, SCORES);
+    ReportEarlier *last = read_left(model, directory, SCORES, FALSE);
     g_autofree char *path = g_build_filename(directory, SCORES, NULL);
     g_autofree char *before = g_build_filename(directory, BEFORE, NULL);
     if (last && !is_of(last, model, revision))
@@ -232,9 +284,8 @@ void report_scores_keep(const ReportModel *model, const char *revision, const ch
     move_last(model, revision, directory);
     if (!report_output_open_in(&output, directory, SCORES, NULL))
         return;
-    json_t *scores = scores_value(model, revision);
-    json_dumpf(scores, output.stream, JSON_COMPACT);
-    putc('\n', output.stream);
-    json_decref(scores);
+    put_line(head_value(model, revision), output.stream);
+    for (guint i = 0; i < model->n_files; i++)
+        put_line(file_value(model, model->files[i]), output.stream);
     report_output_close(&output, NULL);
 }

@@ -5,11 +5,17 @@
 
 #include "report/read/crashes.h"
 
+/* Where a function begins. */
+typedef struct {
+    const char *path; /* NULL: several have the name */
+    guint32 line;
+} Beginning;
+
 /* Notes of crashes are read when there is a test to look for. */
 typedef struct {
     GPtrArray *notes;      /* ReportCrashNote */
     GHashTable *paths;     /* of the report's files */
-    GHashTable *functions; /* by name: its ReportFunction; NULL if several have the name */
+    GHashTable *functions; /* by name: its Beginning */
 } Finder;
 
 static const ReportCrashNote *find_note(const Finder *finder, const char *test)
@@ -22,20 +28,27 @@ static const ReportCrashNote *find_note(const Finder *finder, const char *test)
     return NULL;
 }
 
+static void add_function(const Finder *finder, const char *name, const char *path, guint32 line)
+{
+    const Beginning beginning = {g_hash_table_contains(finder->functions, name) ? NULL : path, line};
+    g_hash_table_insert(finder->functions, (gpointer)name, g_memdup2(&beginning, sizeof beginning));
+}
+
 static void add_file(const Finder *finder, const ReportFile *file)
 {
     g_hash_table_add(finder->paths, (gpointer)file->path);
     for (guint i = 0; i < file->n_functions; i++) {
-        const char *name = file->functions[i]->function->row.name;
-        gboolean known = g_hash_table_contains(finder->functions, name);
-        g_hash_table_insert(finder->functions, (gpointer)name, known ? NULL : file->functions[i]);
+        const HtolRowFunction *row = &file->functions[i]->function->row;
+        add_function(finder, row->name, file->functions[i]->path, row->line);
     }
+    for (guint i = 0; i < file->n_dropped; i++)
+        add_function(finder, file->dropped[i].name, file->path, file->dropped[i].line);
 }
 
 static Finder finder_of(const ReportModel *model)
 {
     const Finder finder = {report_crash_notes(model->inputs), g_hash_table_new(g_str_hash, g_str_equal),
-                           g_hash_table_new(g_str_hash, g_str_equal)};
+                           g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free)};
     for (guint i = 0; finder.notes->len > 0 && i < model->n_files; i++)
         add_file(&finder, model->files[i]);
     return finder;
@@ -53,11 +66,11 @@ static void clear_finder(Finder *finder)
 static void find_beginning(const Finder *finder, ReportFrame *frame)
 {
     g_autofree char *name = g_strndup(frame->function, strcspn(frame->function, "."));
-    const ReportFunction *function = g_hash_table_lookup(finder->functions, name);
-    if (!function)
+    const Beginning *beginning = g_hash_table_lookup(finder->functions, name);
+    if (!beginning || !beginning->path)
         return;
-    frame->path = g_strdup(function->path);
-    frame->line = function->function->row.line;
+    frame->path = g_strdup(beginning->path);
+    frame->line = beginning->line;
     frame->begins = TRUE;
 }
 

@@ -107,7 +107,7 @@ def git_faults(project):
     git(project, "init", "-q", "-b", "trunk", ".")
     first = commit(project, "first")
     yield from has(project.hlcov("report"), "%s on trunk, " % first, os.path.basename(project.directory))
-    kept = json.loads(project.read("data/scores.json"))
+    kept = json.loads(project.read("data/scores.jsonl").splitlines()[0])
     yield from unless(kept["revision"] == first, str(kept)[:200])
     project.write("main.c", SOURCE + "\n")
     yield from has(project.hlcov("report"), first + "+ on trunk")
@@ -133,11 +133,11 @@ def change_faults(project):
                        "title=\"since [0-9a-f]{7,}, %s\"" % DATE, ">Statements since")
     yield from unless(before == "", before)
     yield from has(project.hlcov("report", "--since=before.json"), " +25.0")
-    for name in ("data/scores.json", "data/scores-before.json"):
+    for name in ("data/scores.jsonl", "data/scores-before.jsonl"):
         yield from unless(os.path.exists(project.path(name)), name)
-    old = project.read("data/scores.json")
+    old = project.read("data/scores.jsonl")
     project.hlcov("report", "--criteria=FC")
-    yield from unless(project.read("data/scores.json") == old, "scores of some criteria were kept")
+    yield from unless(project.read("data/scores.jsonl") == old, "scores of some criteria were kept")
 
 
 def hostile_faults(project):
@@ -148,13 +148,13 @@ def hostile_faults(project):
     for name in ("fifo", "wrong.json", "deep.json", "main.c", "nowhere"):
         done = project.try_hlcov("report", "--since=" + name)
         yield from unless(done.returncode == 1 and name in done.stderr, name + ": " + done.stderr)
-    for name in ("scores.json", "scores-before.json"):
+    for name in ("scores.jsonl", "scores-before.jsonl"):
         project.write("data/" + name, json.dumps(wrong))
     yield from lacks(project.hlcov("report"), " +25")
-    os.remove(project.path("data/scores.json"))
-    os.mkfifo(project.path("data/scores.json"))
+    os.remove(project.path("data/scores.jsonl"))
+    os.mkfifo(project.path("data/scores.jsonl"))
     yield from has(project.hlcov("report"), "TOTAL")
-    yield from unless(os.path.isfile(project.path("data/scores.json")), "the FIFO is still there")
+    yield from unless(os.path.isfile(project.path("data/scores.jsonl")), "the FIFO is still there")
 
 
 def gate_faults(project):
