@@ -56,10 +56,10 @@ def unpack(data, size):
 
 
 def sealed_table(data, change):
-    """A table whose rows are changed, with the id of these."""
+    """A table whose rows are changed, with the id that it has then."""
     rows = change(unpack(data[40:], struct.unpack_from("<I", data, 16)[0]))
     packed = pack(rows)
-    return data[:12] + struct.pack("<III", len(packed), len(rows), 0) + hashlib.sha256(rows).digest()[:16] + packed
+    return data[:12] + struct.pack("<III", len(packed), len(rows), 0) + hashlib.sha256(packed).digest()[:16] + packed
 
 
 def sealed_data(data, change):

@@ -25,12 +25,13 @@ static void put32(guint8 *bytes, guint32 value)
         bytes[i] = value >> 8 * i & 0xff;
 }
 
-static void seal(guint8 *header, const guint8 *unpacked, size_t size, size_t packed)
+/* `size`: of the rows. */
+static void seal(guint8 *header, size_t size, size_t packed)
 {
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
     guint8 digest[32];
     gsize length = sizeof digest;
-    g_checksum_update(checksum, unpacked, size);
+    g_checksum_update(checksum, header + HTOL_AT_TABLE_END, packed);
     g_checksum_get_digest(checksum, digest, &length);
     put32(header + HTOL_AT_TABLE_PACKED, packed);
     put32(header + HTOL_AT_TABLE_UNPACKED, size);
@@ -48,7 +49,7 @@ size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsig
         return LLVMFuzzerMutate(data, size, max_size);
     inner = LLVMFuzzerMutate(unpacked, inner, LARGEST);
     size_t packed = ZSTD_compress(data + HTOL_AT_TABLE_END, max_size - HTOL_AT_TABLE_END, unpacked, inner, 1);
-    seal(data, unpacked, inner, packed);
+    seal(data, inner, packed);
     return HTOL_AT_TABLE_END + packed;
 }
 
