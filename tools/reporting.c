@@ -20,8 +20,9 @@
 /* A row of renderers.def and the value of its option. */
 typedef struct {
     const char *option, *doing, *needs, *doc, *metavar;
-    void (*to_file)(const ReportModel *model, FILE *out);                            /* NULL or ... */
-    gboolean (*to_path)(const ReportModel *model, const char *path, GError **error); /* ... this one */
+    void (*to_file)(const ReportModel *model, FILE *out); /* one of these is set */
+    gboolean (*to_stream)(const ReportModel *model, FILE *out, GError **error);
+    gboolean (*to_path)(const ReportModel *model, const char *path, GError **error);
     char *path;
 } Renderer;
 
@@ -54,13 +55,16 @@ static void add_renderers(Options *options)
 {
     static const Renderer rows[] = {
 #define RENDERER_FILE(option, function, needs, doc)                                                                    \
-    {option, "writing " option, needs, doc, "FILE", function, NULL, NULL},
+    {option, "writing " option, needs, doc, "FILE", function, NULL, NULL, NULL},
+#define RENDERER_STREAM(option, function, needs, doc)                                                                  \
+    {option, "writing " option, needs, doc, "FILE", NULL, function, NULL, NULL},
 #define RENDERER_PATH(option, function, needs, doc)                                                                    \
-    {option, "writing " option, needs, doc, "FILE", NULL, function, NULL},
+    {option, "writing " option, needs, doc, "FILE", NULL, NULL, function, NULL},
 #define RENDERER_DIRECTORY(option, function, needs, doc)                                                               \
-    {option, "writing " option, needs, doc, "DIR", NULL, function, NULL},
+    {option, "writing " option, needs, doc, "DIR", NULL, NULL, function, NULL},
 #include "report/out/renderers.def"
 #undef RENDERER_FILE
+#undef RENDERER_STREAM
 #undef RENDERER_PATH
 #undef RENDERER_DIRECTORY
     };
@@ -164,7 +168,7 @@ static void clear_options(Options *options)
 
 static gboolean is_stdout(const Renderer *renderer)
 {
-    return renderer->to_file && command_is_stdout(renderer->path);
+    return !renderer->to_path && command_is_stdout(renderer->path);
 }
 
 static guint count_stdout(const Options *options)
@@ -180,6 +184,14 @@ static gboolean has_summary(const Options *options)
     return !options->quiet && count_stdout(options) == 0;
 }
 
+static gboolean write_stream(const Renderer *renderer, const ReportModel *model, FILE *out, GError **error)
+{
+    if (renderer->to_stream)
+        return renderer->to_stream(model, out, error);
+    renderer->to_file(model, out);
+    return TRUE;
+}
+
 static gboolean write_file(const Renderer *renderer, const ReportModel *model, GError **error)
 {
     ReportOutput output;
@@ -188,13 +200,14 @@ static gboolean write_file(const Renderer *renderer, const ReportModel *model, G
         return renderer->to_path(model, renderer->path, error);
     if (is_stdout(renderer)) {
         command_progress_clear();
-        renderer->to_file(model, stdout);
-        return TRUE;
+        return write_stream(renderer, model, stdout, error);
     }
     if (!report_output_open(&output, renderer->path, error))
         return FALSE;
-    renderer->to_file(model, output.stream);
-    return report_output_close(&output, error);
+    if (write_stream(renderer, model, output.stream, error))
+        return report_output_close(&output, error);
+    report_output_drop(&output);
+    return FALSE;
 }
 
 /* What else was read is told, and reported without: here only what has gone wrong since. */
@@ -504,10 +517,18 @@ static gboolean has_runs(const ReportInputs *inputs, GError **error)
     return ran;
 }
 
-/* The summary alone needs no functions, unless it is about changed lines, or users' objectives. */
+static gboolean needs_functions(const Options *options)
+{
+    gboolean needs = options->details;
+    for (guint i = 0; i < options->n_renderers; i++)
+        needs |= options->renderers[i].path && !options->renderers[i].to_stream;
+    return needs;
+}
+
+/* What is about changed lines, or users' objectives, joins functions of different units. */
 static gboolean is_lean(const Reporting *kind, const Options *options)
 {
-    return kind->keeps_history && !options->details && !asks_for_files(options) && !options->asked.objectives;
+    return kind->keeps_history && !needs_functions(options) && !options->asked.objectives;
 }
 
 /* Criteria with gates that may fail; a name that is wrong is told later. */

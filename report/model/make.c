@@ -336,10 +336,11 @@ static gboolean make_files_apart(const Builder *builder, GError **error)
     g_autoptr(ReportImages) images = report_images_new(model->inputs);
     Stream stream = {builder, images, files};
     report_sums_rank(model);
+    model->tests = report_merge_tests(model->inputs, builder->request);
     model->warnings =
         report_users_warnings(model->arena, model->inputs, &builder->users, &builder->scripts, &model->n_warnings);
-    if (!report_merge_each(model->inputs, builder->request, &builder->scripts, take_source, &stream, &model->n_system,
-                           error))
+    if (!report_merge_each(model->inputs, builder->request, &builder->scripts, model->tests, take_source, &stream,
+                           &model->n_system, error))
         return FALSE;
     give_files(model, files);
     return TRUE;

@@ -9,7 +9,7 @@
  * only on a sort key that is no selected criterion, if a file of objectives cannot be read, and if a table is not there
  * any more.
  * If the inputs dropped tables, most files have no more than sums (sums.h): functions are kept of those that more than
- * REPORT_FEW_UNITS units have, and whose comments tests disprove. Nobody looks for callers and tests then. */
+ * REPORT_FEW_UNITS units have, and whose comments tests disprove. Nobody looks for callers then. */
 enum { REPORT_FEW_UNITS = 8 };
 ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error);
 

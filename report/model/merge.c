@@ -646,16 +646,20 @@ static void free_gathered(gpointer data)
 /* The whole
  * ---------------------------------------------------------------------------------------------------- */
 
-static Merger new_merger(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
-                         const ReportScripts *scripts)
+HtolTestSets *report_merge_tests(const ReportInputs *inputs, const ReportRequest *request)
 {
-    gboolean has_tests = request->witnesses || inputs->strong->len > 0;
+    return request->witnesses || inputs->strong->len > 0 ? report_tests_new(inputs) : NULL;
+}
+
+static Merger new_merger(HtolArena *arena, const ReportRequest *request, const ReportScripts *scripts,
+                         HtolTestSets *tests)
+{
     return (Merger){.arena = arena,
                     .request = request,
                     .scripts = scripts,
                     .sources = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_gathered),
                     .system = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-                    .tests = has_tests ? report_tests_new(inputs) : NULL};
+                    .tests = tests};
 }
 
 static void clear_merger(Merger *merger)
@@ -687,7 +691,7 @@ static ReportMerge finish(const Merger *merger)
 ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
                          const ReportScripts *scripts)
 {
-    Merger merger = new_merger(arena, inputs, request, scripts);
+    Merger merger = new_merger(arena, request, scripts, report_merge_tests(inputs, request));
     for (guint i = 0; i < inputs->units->len; i++)
         merge_unit(&merger, inputs->units->pdata[i], NULL);
     ReportMerge merge = finish(&merger);
@@ -770,12 +774,12 @@ static gboolean merge_all(const Stream *stream, const GPtrArray *units, GError *
 }
 
 gboolean report_merge_each(const ReportInputs *inputs, const ReportRequest *request, const ReportScripts *scripts,
-                           ReportTakeSource take, gpointer data, guint *n_system, GError **error)
+                           HtolTestSets *tests, ReportTakeSource take, gpointer data, guint *n_system, GError **error)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
     g_autoptr(GPtrArray) units = g_ptr_array_copy(inputs->units, NULL, NULL);
     g_autoptr(GHashTable) left = g_hash_table_new(g_str_hash, g_str_equal);
-    Merger merger = new_merger(scratch, inputs, request, scripts);
+    Merger merger = new_merger(scratch, request, scripts, tests);
     const Stream stream = {&merger, take, data};
     merger.left = left;
     g_ptr_array_sort(units, compare_units);

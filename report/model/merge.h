@@ -67,9 +67,10 @@ typedef void (*ReportTakeSource)(const ReportSource *source, HtolArena *arena, g
 
 /* Merges units one after the other, in the order of their paths, and hands each source over when the last unit with
  * functions of it was read: so that no more has to be kept than the sources of which some are still to come. Tables may
- * be dropped; no users' objectives may be there, and tests are not looked for. Sets the number of system headers. FALSE
- * and an error if a table cannot be read again. */
+ * be dropped; no users' objectives may be there. `tests` is ReportMerge.tests, to be made by report_merge_tests. Sets
+ * the number of system headers. FALSE and an error if a table cannot be read again. */
 gboolean report_merge_each(const ReportInputs *inputs, const ReportRequest *request, const ReportScripts *scripts,
-                           ReportTakeSource take, gpointer data, guint *n_system, GError **error);
+                           HtolTestSets *tests, ReportTakeSource take, gpointer data, guint *n_system, GError **error);
+HtolTestSets *report_merge_tests(const ReportInputs *inputs, const ReportRequest *request);
 
 #endif

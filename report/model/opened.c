@@ -53,6 +53,15 @@ static gboolean read_units(ReportOpened *opened, GError **error)
     return TRUE;
 }
 
+/* What is of all files. */
+static void give_whole(const ReportModel *whole, ReportModel *part)
+{
+    memcpy(part->totals, whole->totals, sizeof part->totals);
+    part->found = whole->found;
+    part->finds = whole->finds;
+    part->summary = whole->summary;
+}
+
 static gboolean make_model(ReportOpened *opened, GError **error)
 {
     ReportRequest request = opened->of->request;
@@ -61,6 +70,8 @@ static gboolean make_model(ReportOpened *opened, GError **error)
     request.root = opened->of->root;
     request.sort = NULL;
     opened->model = read_units(opened, error) ? report_model_new(&opened->inputs, &request, error) : NULL;
+    if (opened->model)
+        give_whole(opened->of, opened->model);
     return opened->model != NULL;
 }
 
@@ -134,4 +145,35 @@ gboolean report_files_keep(const ReportModel *model, const guint8 *chosen, GErro
     if (opened)
         report_model_keep(model, opened, free_opened);
     return opened != NULL;
+}
+
+/* All files -------------------------------------------------------------------------------------------- */
+
+enum { AT_ONCE = 64 };
+
+/* Chooses files from `first` on, at most AT_ONCE that have dropped functions. Returns where the next ones begin. */
+static guint choose_next(const ReportModel *model, guint first, guint8 *chosen)
+{
+    guint end = first;
+    memset(chosen, 0, model->n_files);
+    for (guint n = 0; end < model->n_files && n < AT_ONCE; end++) {
+        chosen[end] = model->files[end]->n_dropped > 0;
+        n += chosen[end];
+    }
+    return end;
+}
+
+gboolean report_each_file(const ReportModel *model, ReportVisitFile visit, gpointer data, GError **error)
+{
+    g_autofree guint8 *chosen = g_malloc(model->n_files + 1);
+    for (guint first = 0, end; first < model->n_files; first = end) {
+        end = choose_next(model, first, chosen);
+        ReportOpened *opened = report_files_open(model, chosen, error);
+        if (!opened)
+            return FALSE;
+        for (guint i = first; i < end; i++)
+            visit(chosen[i] ? opened->model : model, model->files[i], data);
+        report_files_close(opened);
+    }
+    return TRUE;
 }

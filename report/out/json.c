@@ -3,6 +3,7 @@
 #include "report/compare/losses.h"
 #include "report/model/diff.h"
 #include "report/model/objectives.h"
+#include "report/model/opened.h"
 #include "report/model/tests.h"
 #include "report/out/json.h"
 #include "report/out/renderers.h"
@@ -326,21 +327,32 @@ static json_t *exclusions_value(const ReportModel *model)
     return array;
 }
 
-static json_t *fallbacks_value(const ReportModel *model)
+static json_t *fallback_value(const ReportFallback *fallback)
 {
-    g_autoptr(GArray) fallbacks = report_fallbacks(model);
+    const HtolRowDecision *row = fallback->row;
+    return json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:s}", "path", report_json_text(fallback->path), "line",
+                     (int)row->line, "column", (int)row->column, "function",
+                     report_json_text(fallback->function->function->row.name), "text", report_json_text(row->text),
+                     "guarded", report_json_text(row->guarded), "why", htol_fallback_reason(row->fallback));
+}
+
+static void add_fallbacks(const ReportModel *of, const ReportFile *file, gpointer array)
+{
+    (void)of;
+    g_autoptr(GArray) fallbacks = g_array_new(FALSE, FALSE, sizeof(ReportFallback));
+    report_fallbacks_add(file, fallbacks);
+    for (guint i = 0; i < fallbacks->len; i++)
+        json_array_append_new(array, fallback_value(&g_array_index(fallbacks, ReportFallback, i)));
+}
+
+/* Most projects have none, and functions may have to be made again for it. NULL and an error as report_each_file. */
+static json_t *fallbacks_value(const ReportModel *model, GError **error)
+{
     json_t *array = json_array();
-    for (guint i = 0; i < fallbacks->len; i++) {
-        const ReportFallback *fallback = &g_array_index(fallbacks, ReportFallback, i);
-        const HtolRowDecision *row = fallback->row;
-        json_array_append_new(array,
-                              json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:s}", "path", report_json_text(fallback->path),
-                                        "line", (int)row->line, "column", (int)row->column, "function",
-                                        report_json_text(fallback->function->function->row.name), "text",
-                                        report_json_text(row->text), "guarded", report_json_text(row->guarded), "why",
-                                        htol_fallback_reason(row->fallback)));
-    }
-    return array;
+    if (model->n_fallback == 0 || report_each_file(model, add_fallbacks, array, error))
+        return array;
+    json_decref(array);
+    return NULL;
 }
 
 static json_t *counts_value(const ReportModel *model)
@@ -388,8 +400,11 @@ static void put_origin(const ReportModel *model, FILE *out)
 }
 
 /* What both forms begin with. */
-static void put_head(const ReportModel *model, FILE *out)
+static gboolean put_head(const ReportModel *model, FILE *out, GError **error)
 {
+    json_t *fallbacks = fallbacks_value(model, error);
+    if (!fallbacks)
+        return FALSE;
     fprintf(out, "{\"hlcov\":%d", FORMAT_VERSION);
     put_origin(model, out);
     put_member("semantics", report_json_text(model->semantics), out);
@@ -401,36 +416,44 @@ static void put_head(const ReportModel *model, FILE *out)
     put_member("notes", notes_value(model), out);
     put_member("crashes", crashes_value(model->inputs), out);
     put_member("exclusions", exclusions_value(model), out);
-    put_member("fallbacks", fallbacks_value(model), out);
+    put_member("fallbacks", fallbacks, out);
     if (model->diff)
         put_member("diff", diff_value(model), out);
+    fputs(",\n\"files\":[", out);
+    return TRUE;
 }
 
-static void put_files(const ReportModel *model, void (*put_one)(const ReportModel *, const ReportFile *, FILE *),
-                      FILE *out)
+/* Files as they are written. */
+typedef struct {
+    FILE *out;
+    guint n;
+} Writer;
+
+static void put_next_file(const ReportModel *of, const ReportFile *file, gpointer data)
 {
-    fputs(",\n\"files\":[", out);
+    Writer *writer = data;
+    put_separator(writer->n++, writer->out);
+    put_file(of, file, writer->out);
+}
+
+gboolean report_json(const ReportModel *model, FILE *out, GError **error)
+{
+    Writer writer = {out, 0};
+    if (!put_head(model, out, error) || !report_each_file(model, put_next_file, &writer, error))
+        return FALSE;
+    fputs("]}\n", out);
+    return TRUE;
+}
+
+gboolean report_json_summary(const ReportModel *model, FILE *out, GError **error)
+{
+    if (!put_head(model, out, error))
+        return FALSE;
     for (guint i = 0; i < model->n_files; i++) {
         put_separator(i, out);
-        put_one(model, model->files[i], out);
+        put_file_head(model, model->files[i], out);
+        fputs("}", out);
     }
     fputs("]}\n", out);
-}
-
-void report_json(const ReportModel *model, FILE *out)
-{
-    put_head(model, out);
-    put_files(model, put_file, out);
-}
-
-static void put_file_summary(const ReportModel *model, const ReportFile *file, FILE *out)
-{
-    put_file_head(model, file, out);
-    fputs("}", out);
-}
-
-void report_json_summary(const ReportModel *model, FILE *out)
-{
-    put_head(model, out);
-    put_files(model, put_file_summary, out);
+    return TRUE;
 }

@@ -8,11 +8,14 @@
 #include "report/model/model.h"
 
 #define RENDERER_FILE(option, function, needs, doc) void function(const ReportModel *model, FILE *out);
+#define RENDERER_STREAM(option, function, needs, doc)                                                                  \
+    gboolean function(const ReportModel *model, FILE *out, GError **error);
 #define RENDERER_PATH(option, function, needs, doc)                                                                    \
     gboolean function(const ReportModel *model, const char *path, GError **error);
 #define RENDERER_DIRECTORY RENDERER_PATH
 #include "report/out/renderers.def"
 #undef RENDERER_FILE
+#undef RENDERER_STREAM
 #undef RENDERER_PATH
 #undef RENDERER_DIRECTORY
 

@@ -109,12 +109,17 @@ static void add_fallbacks(const ReportFunction *function, GArray *fallbacks)
     }
 }
 
+void report_fallbacks_add(const ReportFile *file, GArray *fallbacks)
+{
+    for (guint i = 0; i < file->n_functions; i++)
+        add_fallbacks(file->functions[i], fallbacks);
+}
+
 GArray *report_fallbacks(const ReportModel *model)
 {
     GArray *fallbacks = g_array_new(FALSE, FALSE, sizeof(ReportFallback));
     for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            add_fallbacks(model->files[i]->functions[k], fallbacks);
+        report_fallbacks_add(model->files[i], fallbacks);
     return fallbacks;
 }
 

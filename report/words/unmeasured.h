@@ -45,6 +45,9 @@ typedef struct {
  * unreferenced. */
 GArray *report_fallbacks(const ReportModel *model);
 
+/* Appends those of one file. */
+void report_fallbacks_add(const ReportFile *file, GArray *fallbacks);
+
 /* Lines `PATH:LINE:COLUMN: in FUNCTION: DECISION: GUARDED WHY`, as report_unmeasured has them. To be unreferenced. */
 GPtrArray *report_fallback_lines(const ReportModel *model);
 

@@ -137,7 +137,7 @@ static void time_report(const char *directory)
     printf(" %8.2f", since(&start));
     ReportModel *model = report_model_new(inputs, &request, NULL);
     printf(" %8.2f", since(&start));
-    report_json(model, nowhere);
+    report_json(model, nowhere, NULL);
     printf(" %8.2f", since(&start));
     ReportSuite *suite = report_suite_new(model, TRUE);
     printf(" %8.2f %7u", since(&start), htol_test_set_size(model->tests, suite->subset.tests));

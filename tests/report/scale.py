@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Reports of a synthetic repository, a thousandth of a large one: it is what hlcov cc would have left, it is the same
-each time, scores add up, and the summary needs less memory than what names tests. How large ones do, the bench says."""
+each time, scores add up, and of many units no more is kept than sums, which changes nothing. How large ones do, the
+bench says."""
 import glob
 import hashlib
 import json
@@ -16,14 +17,15 @@ import repository
 import tap
 
 UNITS, MORE_UNITS, TEMPLATES, TESTS, FUNCTIONS = 20, 100, 3, 40, 20
+MANY_UNITS, FEW_FUNCTIONS = 520, 3  # of more than 500 sums are kept
 SCORED = ("objectives", "covered", "excluded", "infeasible", "unmeasured")
 # What rows have of tokens, of the compiler's file names, and of themselves.
 OWN = re.compile(r'\b(hash|text)="[0-9a-f]{16}"|^table .*$|\b(root|directory)="[^"]*"', re.M)
 
 
-def make(top, name, units=UNITS, seed=7):
+def make(top, name, units=UNITS, seed=7, functions=FUNCTIONS):
     directory = os.path.join(top, name)
-    repository.make(directory, units, TESTS, seed, TEMPLATES, FUNCTIONS)
+    repository.make(directory, units, TESTS, seed, TEMPLATES, functions)
     return directory
 
 
@@ -100,12 +102,25 @@ def hoards(small, large):
         yield "text takes %d KiB more for more units, JSON %d" % (text, whole)
 
 
+def lean_faults(directory):
+    """A format that needs functions has all of them kept: the same is told then, with more memory."""
+    for options in ((), ("--all",), ("--fail-under=CC=0",), ("-q", "--json", "-"), ("-q", "--json-summary", "-")):
+        small, lean = measured(directory, *options)
+        large, whole = measured(directory, *options, "--lcov", "/dev/null")
+        if lean != whole:
+            yield "%s: not the same with all functions" % (options,)
+        if small > large:
+            yield "%s: %d KiB, with all functions %d" % (options, small, large)
+
+
 def main():
+    os.environ["SOURCE_DATE_EPOCH"] = "1700000000"
     with tempfile.TemporaryDirectory() as top:
         first = make(top, "first")
         tap.point("tables are those that hlcov cc makes of the sources", compiled_otherwise(first))
         tap.point("scores are sums over the units", wrong_sums(first))
         tap.point("the summary keeps no tests", hoards(first, make(top, "large", MORE_UNITS)))
+        tap.point("of many units sums are kept", lean_faults(make(top, "many", MANY_UNITS, functions=FEW_FUNCTIONS)))
         tap.point("the same seed makes the same repository", unlike(top, first))
     tap.finish()
 
