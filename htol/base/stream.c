@@ -55,7 +55,7 @@ guint64 htol_stream_long(HtolStream *stream)
     return read_number(stream, LONG_BYTES);
 }
 
-guint32 htol_stream_number(HtolStream *stream)
+guint32 htol_stream_any_number(HtolStream *stream)
 {
     guint64 number = read_number(stream, NUMBER_BYTES);
     return number <= G_MAXUINT32 ? number : htol_stream_fail(stream, "a number is too large");

@@ -30,8 +30,14 @@ guint32 htol_stream_fail(HtolStream *stream, const char *wrong);
 /* Reads a number of up to 64 bits; one of more than 10 bytes is a fault. */
 guint64 htol_stream_long(HtolStream *stream);
 
-/* Reads a number below 2^32; a greater one is a fault. */
-guint32 htol_stream_number(HtolStream *stream);
+/* Reads a number below 2^32; a greater one is a fault. Nearly all take one byte, and there are millions. */
+guint32 htol_stream_any_number(HtolStream *stream);
+static inline guint32 htol_stream_number(HtolStream *stream)
+{
+    if (stream->at < stream->end && *stream->at < 0x80)
+        return *stream->at++;
+    return htol_stream_any_number(stream);
+}
 
 /* Reads how many of something follow, each of which takes `least` bytes here and `size` bytes of memory: a count that
  * asks for more bytes than are left, or for more memory than `most`, is a fault. */
