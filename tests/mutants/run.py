@@ -41,19 +41,40 @@ def copy_sources(directory):
         shutil.copytree(os.path.join(tap.top_srcdir, folder), os.path.join(directory, folder))
 
 
-def compile_test(directory, sources, output):
-    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "glib-2.0"], check=True, stdout=subprocess.PIPE,
-                           text=True).stdout.split()
-    compiler = os.environ.get("CC", "gcc")
-    return run([compiler, "-std=gnu11", "-O1", "-I.", "-o", output, *sources, *flags, "-lm"], directory)
+def compiler(*words):
+    flags = subprocess.run(["pkg-config", *words, "glib-2.0"], check=True, stdout=subprocess.PIPE, text=True)
+    return [os.environ.get("CC", "gcc"), "-std=gnu11", "-O1", "-I."], flags.stdout.split()
 
 
-def fault_of(directory):
-    """What is wrong with the test program as it stands, or an empty string if it finds a fault of the evaluator's."""
-    joins = sorted(os.path.relpath(path, directory) for path in glob.glob(directory + "/htol/judge/join*.c"))
-    built = compile_test(directory, SOURCES + joins, "test_join")
-    if built.returncode != 0:
-        return "it does not compile:\n" + built.stdout
+def object_of(source):
+    return source.replace("/", "_") + ".o"
+
+
+def compile_source(directory, source):
+    """Whether its object is there, and what the compiler says of it. What stood there before is gone."""
+    command, flags = compiler("--cflags")
+    if os.path.exists(os.path.join(directory, object_of(source))):
+        os.remove(os.path.join(directory, object_of(source)))
+    built = run([*command, "-c", "-o", object_of(source), source, *flags], directory)
+    return "it does not compile:\n" + built.stdout if built.returncode != 0 else ""
+
+
+def link_test(directory):
+    command, flags = compiler("--libs")
+    built = run([*command, "-o", "test_join", *map(object_of, sources(directory)), *flags, "-lm"], directory)
+    return "it does not link:\n" + built.stdout if built.returncode != 0 else ""
+
+
+def sources(directory):
+    return SOURCES + sorted(os.path.relpath(path, directory) for path in glob.glob(directory + "/htol/judge/join*.c"))
+
+
+def fault_of(directory, *changed):
+    """What is wrong with the test program when these files have changed, or an empty string if it finds a fault of the
+    evaluator's."""
+    fault = next(filter(None, (compile_source(directory, source) for source in changed)), "") or link_test(directory)
+    if fault:
+        return fault
     try:
         return "" if run(["./test_join", "--tap"], directory).returncode != 0 else "the tests pass"
     except subprocess.TimeoutExpired:
@@ -61,6 +82,9 @@ def fault_of(directory):
 
 
 def seed(directory, name, old, new):
+    """Leaves text and object as they were: the other files' objects are those of every bug."""
+    if name not in sources(directory):
+        return "it is no file of the test program: " + name
     path = os.path.join(directory, name)
     with open(path, encoding="utf-8") as file:
         text = file.read()
@@ -68,9 +92,12 @@ def seed(directory, name, old, new):
         return "the text is not there: " + old
     with open(path, "w", encoding="utf-8") as file:
         file.write(text.replace(old, new, 1))
-    fault = fault_of(directory)
+    kept = os.path.join(directory, object_of(name))
+    os.rename(kept, kept + ".kept")
+    fault = fault_of(directory, name)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
+    os.replace(kept + ".kept", kept)
     return fault
 
 
@@ -78,7 +105,8 @@ count = int(sys.argv[1]) if len(sys.argv) > 1 else 5
 mutants = list(read_list())
 with tempfile.TemporaryDirectory() as work:
     copy_sources(work)
-    tap.point("without a seeded bug the tests pass", [] if fault_of(work) == "the tests pass" else ["they fail"])
+    whole = fault_of(work, *sources(work))
+    tap.point("without a seeded bug the tests pass", [] if whole == "the tests pass" else [whole or "they fail"])
     for name, meaning, old, new in mutants[:count or len(mutants)]:
         fault = seed(work, name, old, new)
         tap.point("caught: %s: %s" % (name, meaning), [fault] if fault else [])

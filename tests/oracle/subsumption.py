@@ -22,7 +22,7 @@ LEAST_DECISIONS = 200
 
 def objectives(project):
     """The objectives of a report, as (criterion, function and decision, rest of the name, status)."""
-    data = os.path.join(os.environ.get("top_builddir", "build"), "projects", project, "mcdc-data")
+    data = os.path.join(os.environ.get("top_builddir", "build"), "projects", project, "clang-data")
     command = [tap.hlcov, "report", "--quiet", "--criteria", ",".join(WHOLE + ("MCC",)), "--json", "-", data]
     report = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, text=True).stdout
     for file in json.loads(report)["files"]:
