@@ -72,10 +72,10 @@ def unlike(top, first):
         yield "another seed makes the same bytes"
 
 
-def measured(directory, *options):
+def measured(directory, *options, data="hlcov-data"):
     """(KiB, output) of a report."""
     with tempfile.TemporaryFile() as out:
-        process = subprocess.Popen([tap.hlcov_more, "report", *options, "hlcov-data"], cwd=directory, stdout=out)
+        process = subprocess.Popen([tap.hlcov_more, "report", *options, data], cwd=directory, stdout=out)
         _, status, usage = os.wait4(process.pid, 0)
         out.seek(0)
         assert status == 0, status
@@ -111,6 +111,9 @@ def lean_faults(directory):
             yield "%s: not the same with all functions" % (options,)
         if small > large:
             yield "%s: %d KiB, with all functions %d" % (options, small, large)
+    subprocess.run([tap.hlcov, "merge", "-q", "-o", "all.hls", "hlcov-data"], cwd=directory, check=True)
+    if measured(directory, data="all.hls")[1] != measured(directory, "--lcov", "/dev/null", data="all.hls")[1]:
+        yield "all.hls: not the same with all functions"
 
 
 def main():
