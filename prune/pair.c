@@ -15,6 +15,7 @@ typedef struct {
     PruneEncoder *encoder;
     PrunePair *pair;
     const PrunePlace *result; /* of the function; NULL: it returns nothing that has bits */
+    gboolean is_void;         /* it returns nothing at all */
     GHashTable *used;         /* set of const AnnotDecl that are named outside of the region */
     gboolean repeats;         /* a loop is around the region: what it reads may be what it left the time before */
     GArray *accesses[2];      /* PruneAccess: what the region in the program does, and with the mutant */
@@ -93,6 +94,8 @@ static PruneTerm values_differ(Comparison *c, Leave leave, PruneState *one, Prun
             any = prune_or(logic, any, differs_at(c, written->pdata[i], one, other));
     if (leave == LEAVE_RETURNED && c->result)
         any = prune_or(logic, any, differs_at(c, c->result, one, other));
+    else if (leave == LEAVE_RETURNED && !c->is_void)
+        give_up(c, "a returned value that is not followed");
     return any;
 }
 
@@ -261,7 +264,7 @@ static void compare(Comparison *c, const Side sides[2])
 /* To come to the end of a function that returns nothing is to return. */
 static void join_returns(const Comparison *c, Side *side)
 {
-    if (!is_whole(c) || c->result)
+    if (!is_whole(c) || !c->is_void)
         return;
     side->left[LEAVE_RETURNED] = prune_state_join(side->left[LEAVE_RETURNED], side->left[LEAVE_THROUGH]);
     side->left[LEAVE_THROUGH] = NULL;
@@ -280,6 +283,7 @@ void prune_run_pair(PruneEncoder *e, PrunePair *pair)
     Comparison c = {e,
                     pair,
                     prune_result_place(e, e->encoding->function),
+                    e->encoding->function->decl->type->target->kind == ANNOT_TYPE_VOID,
                     g_hash_table_new(NULL, NULL),
                     repeats(e->target),
                     {NULL, NULL}};

@@ -116,7 +116,7 @@ def mutants(directory):
         report = json.load(file)
     for row in report["files"][0]["objectives"]:
         mutant = row["mutant"]
-        if row["function"] == "f" and mutant["state"] != "not written":
+        if mutant["state"] != "not written":
             hash_ = row["id"].split(":")[-3]
             words = "line %d: %s for %s" % (row["line"], mutant["after"] or "nothing", mutant["before"])
             why = row["why"] if row["status"] == "infeasible" else ""
@@ -195,6 +195,41 @@ def check_counted():
     tap.point("mutants of what loops count: %s" % counts, problems)
 
 
+# What is returned, and formulas do not follow, is no less returned.
+RETURNED = """extern int fast, slow[4];
+struct both {
+    int one, other;
+};
+static double half(signed char a)
+{
+    return a / 2.0;
+}
+static struct both swapped(struct both from)
+{
+    return from.one > 3 ? from : (struct both){from.other, from.one};
+}
+static long double rest(signed char a, long double b)
+{
+    if (a > 3)
+        return b;
+    return a - b;
+}
+int f(signed char a, signed char b)
+{
+    struct both room = swapped((struct both){a, b});
+    fast = (int)(half(a) * 4) + (int)rest(a, b);
+    return room.one - room.other;
+}
+"""
+
+
+def check_returned():
+    with tempfile.TemporaryDirectory() as directory:
+        problems, counts = judge(RETURNED, directory)
+    problems += ["few mutants"] if counts["different"] < 20 else []
+    tap.point("mutants of what has no bits: %s" % counts, problems)
+
+
 def tried(seed):
     with tempfile.TemporaryDirectory() as directory:
         try:
@@ -209,6 +244,7 @@ def tried(seed):
 def main():
     check_fixed()
     check_counted()
+    check_returned()
     seeds.try_all(tried, 1)
     tap.finish()
 
