@@ -5,6 +5,7 @@
 #include "prune/encoder.h"
 #include "prune/floating.h"
 #include "prune/literal.h"
+#include "prune/matched.h"
 #include "prune/operate.h"
 #include "prune/returns.h"
 #include "prune/unordered.h"
@@ -72,6 +73,7 @@ void prune_may_end(PruneEncoder *e)
 void prune_forget_variable(PruneEncoder *e, const AnnotDecl *variable)
 {
     GHashTable *shadows = e->encoding->shadows;
+    variable = prune_matching_twin(e->matching, variable);
     const PruneShadow *shadow = shadows ? g_hash_table_lookup(shadows, variable) : NULL;
     prune_state_forget(e->state, variable);
     if (shadow)
@@ -110,6 +112,7 @@ static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr);
 
 const PrunePlace *prune_variable(PruneEncoder *e, const AnnotDecl *variable)
 {
+    variable = prune_matching_twin(e->matching, variable);
     return prune_place_variable(e->places, variable, g_hash_table_contains(e->private, variable));
 }
 
@@ -433,6 +436,19 @@ static PruneTerm write_place(PruneEncoder *e, const PrunePlace *place, PruneTerm
     return bits;
 }
 
+static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const AnnotType *type);
+
+/* Makes the address of a member or element, of what has an address. */
+static PruneOutcome part_address(PruneEncoder *e, const PrunePlace *place, const AnnotType *type)
+{
+    PruneTerm whole = address_of(e, place->whole, type).bits;
+    if (!whole || prune_width(e->logic, whole) != 64 || (place->member && place->member->bit_at < 0))
+        return unknown;
+    PruneTerm size = prune_number(e->logic, place->member ? (guint64)place->member->bit_at / 8 : place->type->size, 64);
+    PruneTerm offset = place->member ? size : prune_operate(e->logic, Z3_mk_bvmul, place->index, size);
+    return of_bits(prune_operate(e->logic, Z3_mk_bvadd, whole, offset));
+}
+
 static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const AnnotType *type)
 {
     if (!place || !prune_has_bits(e->logic, type))
@@ -440,7 +456,7 @@ static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const A
     if (prune_way(e))
         return of_bits(prune_place_address(&e->way.layout, place));
     if (place->whole)
-        return unknown;
+        return e->matching ? part_address(e, place, type) : unknown;
     if (place->pointer)
         return of_bits(prune_width(e->logic, place->pointer) == prune_bits_of(type) ? place->pointer : NULL);
     PruneTerm address = g_hash_table_lookup(e->addresses, place->object);
@@ -481,6 +497,9 @@ static PruneOutcome evaluate_step(PruneEncoder *e, const AnnotExpr *expr)
 static PruneOutcome evaluate_unary(PruneEncoder *e, const AnnotExpr *expr)
 {
     PruneMoment *moment = prune_moment(e, expr);
+    PruneTerm named = expr->op == ANNOT_OP_ADDRESS && e->matching ? prune_matched_address(e, expr) : NULL;
+    if (named)
+        return of_bits(named);
     if (expr->op == ANNOT_OP_ADDRESS)
         return address_of(e, find_place(e, expr->operands[0]), expr->type);
     if (expr->op == ANNOT_OP_DEREF)
@@ -784,6 +803,8 @@ static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
         return unknown;
     if (prune_way(e) && expr->decl && prune_way(e)->is_stub(prune_way(e)->data, expr->decl))
         return stub_result(e, expr, bits);
+    if (e->matching)
+        return prune_match_call(e, expr, bits);
     prune_note_access(e, NULL, NULL); /* by what is called */
     if (!expr->decl || !expr->decl->is_pure)
         prune_state_forget_shared(e->state);
@@ -832,6 +853,9 @@ static gboolean keeps_truth(const AnnotType *from, const AnnotType *to)
 static PruneOutcome conversion(PruneEncoder *e, const AnnotExpr *expr)
 {
     const AnnotExpr *operand = expr->operands[0];
+    PruneTerm named = e->matching && is_pointer(expr) ? prune_matched_address(e, operand) : NULL;
+    if (named)
+        return of_bits(named);
     if (prune_decays(expr))
         return address_of(e, find_place(e, operand), expr->type);
     PruneOutcome outcome = prune_evaluate(e, operand);
