@@ -436,19 +436,6 @@ static PruneTerm write_place(PruneEncoder *e, const PrunePlace *place, PruneTerm
     return bits;
 }
 
-static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const AnnotType *type);
-
-/* Makes the address of a member or element, of what has an address. */
-static PruneOutcome part_address(PruneEncoder *e, const PrunePlace *place, const AnnotType *type)
-{
-    PruneTerm whole = address_of(e, place->whole, type).bits;
-    if (!whole || prune_width(e->logic, whole) != 64 || (place->member && place->member->bit_at < 0))
-        return unknown;
-    PruneTerm size = prune_number(e->logic, place->member ? (guint64)place->member->bit_at / 8 : place->type->size, 64);
-    PruneTerm offset = place->member ? size : prune_operate(e->logic, Z3_mk_bvmul, place->index, size);
-    return of_bits(prune_operate(e->logic, Z3_mk_bvadd, whole, offset));
-}
-
 static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const AnnotType *type)
 {
     if (!place || !prune_has_bits(e->logic, type))
@@ -456,7 +443,7 @@ static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const A
     if (prune_way(e))
         return of_bits(prune_place_address(&e->way.layout, place));
     if (place->whole)
-        return e->matching ? part_address(e, place, type) : unknown;
+        return e->matching ? of_bits(prune_part_address(e, place, address_of(e, place->whole, type).bits)) : unknown;
     if (place->pointer)
         return of_bits(prune_width(e->logic, place->pointer) == prune_bits_of(type) ? place->pointer : NULL);
     PruneTerm address = g_hash_table_lookup(e->addresses, place->object);
@@ -497,9 +484,6 @@ static PruneOutcome evaluate_step(PruneEncoder *e, const AnnotExpr *expr)
 static PruneOutcome evaluate_unary(PruneEncoder *e, const AnnotExpr *expr)
 {
     PruneMoment *moment = prune_moment(e, expr);
-    PruneTerm named = expr->op == ANNOT_OP_ADDRESS && e->matching ? prune_matched_address(e, expr) : NULL;
-    if (named)
-        return of_bits(named);
     if (expr->op == ANNOT_OP_ADDRESS)
         return address_of(e, find_place(e, expr->operands[0]), expr->type);
     if (expr->op == ANNOT_OP_DEREF)
@@ -853,9 +837,6 @@ static gboolean keeps_truth(const AnnotType *from, const AnnotType *to)
 static PruneOutcome conversion(PruneEncoder *e, const AnnotExpr *expr)
 {
     const AnnotExpr *operand = expr->operands[0];
-    PruneTerm named = e->matching && is_pointer(expr) ? prune_matched_address(e, operand) : NULL;
-    if (named)
-        return of_bits(named);
     if (prune_decays(expr))
         return address_of(e, find_place(e, operand), expr->type);
     PruneOutcome outcome = prune_evaluate(e, operand);
@@ -919,6 +900,9 @@ static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
 {
     if (expr->has_value && is_leaf(expr) && expr->type->kind != ANNOT_TYPE_FLOAT)
         return constant(e, expr);
+    PruneTerm address = e->matching ? prune_matched_address(e, expr) : NULL;
+    if (address)
+        return of_bits(address);
     switch (expr->kind) {
     case ANNOT_EXPR_LITERAL: return of_bits(floating_literal(e, expr));
     case ANNOT_EXPR_INDEX: return evaluate_element(e, expr);

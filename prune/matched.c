@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "annot/tree/known.h"
-#include "prune/pair.h"
+#include "prune/operate.h"
 #include "prune/returns.h"
 
 /* What stands at the same place of both texts: as far from their beginnings, from their ends, or in neither part that
@@ -140,13 +140,12 @@ static void note_declared(const AnnotStmt *stmt, gpointer data)
     }
 }
 
-static void find_twins(PruneMatching *m, const PrunePair *pair)
+static void find_twins(PruneMatching *m, const AnnotStmt *program, const AnnotStmt *mutant)
 {
     g_autoptr(GPtrArray) own = g_ptr_array_new();
     for (guint side = 0; side < 2; side++) {
         Declared declared = {m, side, own};
-        annot_tree_visit_stmt(side == 0 ? pair->stmt->other : pair->stmt->body,
-                              &(AnnotTreeVisit){note_declared, NULL, &declared});
+        annot_tree_visit_stmt(side == 0 ? program : mutant, &(AnnotTreeVisit){note_declared, NULL, &declared});
     }
 }
 
@@ -172,15 +171,30 @@ static PruneTerm address_named(PruneMatching *m, char *name)
 
 PruneTerm prune_matched_address(PruneEncoder *e, const AnnotExpr *expr)
 {
+    gboolean converts = expr->kind == ANNOT_EXPR_IMPLICIT || expr->kind == ANNOT_EXPR_CAST ||
+                        (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_ADDRESS);
+    if (!converts || !expr->type || expr->type->kind != ANNOT_TYPE_POINTER)
+        return NULL;
     const AnnotExpr *function = annot_function_named(expr);
     if (function && function->decl && function->decl->kind == ANNOT_DECL_FUNCTION)
         return address_named(e->matching, g_strconcat(" ", function->decl->name, NULL));
-    while (expr->kind == ANNOT_EXPR_PAREN)
+    if (expr->kind != ANNOT_EXPR_IMPLICIT)
+        return NULL;
+    for (expr = expr->operands[0]; expr->kind == ANNOT_EXPR_PAREN;)
         expr = expr->operands[0];
     if (expr->kind != ANNOT_EXPR_LITERAL || !expr->type || expr->type->kind != ANNOT_TYPE_ARRAY || !expr->placed)
         return NULL;
     const char *text = e->encoding->text->bytes;
     return address_named(e->matching, g_strndup(text + expr->at.begin, expr->at.end - expr->at.begin));
+}
+
+PruneTerm prune_part_address(PruneEncoder *e, const PrunePlace *place, PruneTerm whole)
+{
+    if (!whole || prune_width(e->logic, whole) != 64 || (place->member && place->member->bit_at < 0))
+        return NULL;
+    PruneTerm size = prune_number(e->logic, place->member ? (guint64)place->member->bit_at / 8 : place->type->size, 64);
+    PruneTerm offset = place->member ? size : prune_operate(e->logic, Z3_mk_bvmul, place->index, size);
+    return prune_operate(e->logic, Z3_mk_bvadd, whole, offset);
 }
 
 /* ---- begin and end ---- */
@@ -190,11 +204,11 @@ static void clear_call(gpointer call)
     prune_state_free(((Call *)call)->before);
 }
 
-PruneMatching *prune_matching_new(PruneEncoder *e, const PrunePair *pair)
+PruneMatching *prune_matching_new(PruneEncoder *e, const AnnotStmt *program, const AnnotStmt *mutant)
 {
     PruneMatching *m = g_new0(PruneMatching, 1);
     *m = (PruneMatching){.e = e,
-                         .regions = {pair->stmt->other->at, pair->stmt->body->at},
+                         .regions = {program->at, mutant->at},
                          .calls = g_array_new(FALSE, FALSE, sizeof(Call)),
                          .common = g_array_new(FALSE, FALSE, sizeof(guint)),
                          .pure = g_array_new(FALSE, FALSE, sizeof(Pure)),
@@ -203,7 +217,7 @@ PruneMatching *prune_matching_new(PruneEncoder *e, const PrunePair *pair)
                          .addresses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     g_array_set_clear_func(m->calls, clear_call);
     find_common_text(m);
-    find_twins(m, pair);
+    find_twins(m, program, mutant);
     return m;
 }
 

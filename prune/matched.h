@@ -10,8 +10,8 @@
 
 #include "prune/encoder.h"
 
-/* Prepares for the regions of the pair, in the encoder's present state; to be freed. */
-PruneMatching *prune_matching_new(PruneEncoder *encoder, const PrunePair *pair);
+/* Prepares for the regions in the program and with the mutant; to be freed. */
+PruneMatching *prune_matching_new(PruneEncoder *encoder, const AnnotStmt *program, const AnnotStmt *mutant);
 void prune_matching_free(PruneMatching *matching);
 
 /* Begins the region in the program (0), then the one with the mutant (1). */
@@ -44,8 +44,11 @@ PruneTerm prune_matching_differs(PruneMatching *matching);
 /* Returns the variable of the program's region that the variable of the other one stands for, or `variable`. */
 const AnnotDecl *prune_matching_twin(const PruneMatching *matching, const AnnotDecl *variable);
 
-/* Returns the address that the string literal or the name of a function is converted to, the same in both regions;
- * NULL: `expr` is neither. */
+/* Returns the address that `expr` converts a string literal or the name of a function to, the same in both regions;
+ * NULL: it converts neither. */
 PruneTerm prune_matched_address(PruneEncoder *encoder, const AnnotExpr *expr);
+
+/* Makes the address of a member or element of what lies at `whole`; NULL: it is not known. */
+PruneTerm prune_part_address(PruneEncoder *encoder, const PrunePlace *place, PruneTerm whole);
 
 #endif

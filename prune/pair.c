@@ -365,7 +365,7 @@ void prune_run_pair(PruneEncoder *e, PrunePair *pair)
     for (guint i = 0; i < 2; i++)
         c.accesses[i] = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
     annot_tree_visit_stmt(e->encoding->function->body, &(AnnotTreeVisit){NULL, note_use, &c});
-    c.matching = e->encoding->unrolled ? NULL : prune_matching_new(e, pair);
+    c.matching = e->encoding->unrolled ? NULL : prune_matching_new(e, pair->stmt->other, pair->stmt->body);
     e->states.wild &= !c.matching; /* within a region, control comes to a label in one way at a time */
     run_side(&c, pair->stmt->other, 0, entry, &sides[0]);
     if (prune_way(e))

@@ -8,6 +8,7 @@
 #include "annot/mutants/mutant.h"
 #include "annot/strong/statement.h"
 #include "annot/strong/value.h"
+#include "annot/text/dialect.h"
 #include "annot/text/edit.h"
 #include "annot/tree/head.h"
 
@@ -158,7 +159,7 @@ static char *operand_text(const AnnotText *text, const AnnotExpr *expr, const ch
 static void append_local(const char *name, const char *type, const AnnotExpr *operand, const char *value, GString *out)
 {
     gboolean promotes = !type && annot_kind_is_scalar(operand->type->kind) && operand->type->kind != ANNOT_TYPE_POINTER;
-    g_string_append_printf(out, "%s %s=%s%s;", type ? type : "__auto_type", name, promotes ? "+" : "", value);
+    g_string_append_printf(out, "%s %s=%s%s;", type ? type : ANNOT_LOCAL, name, promotes ? "+" : "", value);
 }
 
 /* Appends `code` in parentheses, converted to `type` if that is not NULL. */
@@ -171,7 +172,7 @@ static void append_converted(const char *type, const char *code, GString *out)
 static char *text_of_locals(const char *const names[], const AnnotExpr *const operands[], const char *const types[],
                             const char *const values[], const char *type, const char *code)
 {
-    GString *out = g_string_new("__extension__({");
+    GString *out = g_string_new(ANNOT_EXTENSION "({");
     for (guint i = 0; names[i]; i++)
         append_local(names[i], types[i], operands[i], values[i], out);
     append_converted(type, code, out);
