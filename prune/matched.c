@@ -276,10 +276,13 @@ static gboolean calls_same(const AnnotExpr *one, const AnnotExpr *other)
            (function_of(one) || is_same_type(one->type, other->type));
 }
 
-/* Returns the next call of the program's region that stands where this one does; NULL: there is none. */
+/* Returns the next call of the program's region that stands where this one does; NULL: there is none. In the change
+ * itself any call of the function does, for its arguments are compared; what is no call does not. */
 static Call *find_call(PruneMatching *m, const AnnotExpr *expr, gboolean is_disorder)
 {
     Spot spot = spot_of(m, 1, expr->at);
+    if (is_disorder && spot.part == IN_CHANGE)
+        return NULL;
     for (guint i = m->next; i < m->calls->len; i++) {
         Call *call = &g_array_index(m->calls, Call, i);
         if (call->is_disorder == is_disorder && calls_same(call->expr, expr) && is_same_spot(call->spot, spot)) {
