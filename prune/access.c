@@ -1,6 +1,7 @@
 /* Notes what is accessed; see access.h. */
 #include "prune/access.h"
 
+#include "prune/matched.h"
 #include "prune/operate.h"
 
 /* In regions that are compared, what is before an access does not trap. */
@@ -9,6 +10,7 @@ static void note(PruneEncoder *e, PruneAccess access)
     if (e->encoding->unrolled)
         g_array_append_val(e->encoding->unrolled->accesses, access);
     access.guard = e->state->path;
+    access.calls = e->matching ? prune_matching_position(e->matching) : 0;
     if (e->side)
         g_array_append_val(e->side, access);
 }
@@ -16,7 +18,7 @@ static void note(PruneEncoder *e, PruneAccess access)
 void prune_note_access(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
     gboolean is_known = pointer && prune_width(e->logic, pointer) == 64;
-    note(e, (PruneAccess){e->state->guard, is_known ? pointer : NULL, type ? type->size : 0, NULL, PRUNE_HARMS});
+    note(e, (PruneAccess){e->state->guard, is_known ? pointer : NULL, type ? type->size : 0, NULL, PRUNE_HARMS, 0});
 }
 
 /* Whether somebody asks what is accessed, and what is not defined. */
@@ -28,7 +30,7 @@ static gboolean is_noting(const PruneEncoder *e)
 /* What is not so when the guard holds is undefined. */
 static void require(PruneEncoder *e, PruneTerm defined, PruneOtherwise otherwise)
 {
-    note(e, (PruneAccess){e->state->guard, NULL, 0, defined, otherwise});
+    note(e, (PruneAccess){e->state->guard, NULL, 0, defined, otherwise, 0});
 }
 
 PruneTerm prune_in_bounds(PruneEncoder *e, PruneTerm index, const AnnotType *array)

@@ -171,6 +171,8 @@ static void declare(PruneEncoder *e, const AnnotVariable *variable)
         prune_fill(e, place, variable->decl->type, variable->init);
         return;
     }
+    if (e->matching && !variable->init)
+        return; /* it holds whatever it held, the same in both regions */
     if (variable->init) {
         bits = prune_evaluate_bits(e, variable->init);
         bits = prune_convert(e->logic, bits, variable->init->type, variable->decl->type);
@@ -493,6 +495,25 @@ static void note_end(PruneEncoder *e)
         g_array_append_val(e->encoding->unrolled->ends, e->state->guard);
 }
 
+/* In regions that are compared, the pass goes on at a label with what gotos before it have led there; one that leads
+ * back makes a loop. */
+static void go_forward(PruneEncoder *e, const char *label)
+{
+    if (g_hash_table_contains(e->passed, label))
+        g_hash_table_add(e->states.forgotten, NULL); /* it may not end */
+    PruneState *gone = g_hash_table_lookup(e->gone, label);
+    gone = prune_state_join(gone, prune_state_copy(e->state));
+    g_hash_table_insert(e->gone, (gpointer)label, gone);
+}
+
+static void arrive_at_label(PruneEncoder *e, const char *label)
+{
+    PruneState *gone = g_hash_table_lookup(e->gone, label);
+    g_hash_table_remove(e->gone, label);
+    g_hash_table_add(e->passed, (gpointer)label);
+    e->state = prune_state_join(e->state, gone);
+}
+
 static void run_jump(PruneEncoder *e, const AnnotStmt *stmt)
 {
     if (stmt->kind == ANNOT_STMT_RETURN && e->inlined) {
@@ -505,6 +526,8 @@ static void run_jump(PruneEncoder *e, const AnnotStmt *stmt)
         note_end(e);
     if (stmt->kind == ANNOT_STMT_GOTO_ANY && prune_way(e))
         e->given_up = "a computed goto";
+    if (stmt->kind == ANNOT_STMT_GOTO && e->gone)
+        go_forward(e, stmt->label);
     if (stmt->kind == ANNOT_STMT_GOTO && prune_way(e)) {
         e->label = stmt->label;
         e->going = prune_state_copy(e->state);
@@ -529,6 +552,8 @@ static void run_label(PruneEncoder *e, const AnnotStmt *stmt)
     PruneMoment *moment = prune_moment(e, stmt);
     if (prune_way(e))
         follow_label(e, stmt);
+    else if (e->gone)
+        arrive_at_label(e, stmt->label);
     else
         arrive_somehow(e);
     if (moment) {

@@ -28,6 +28,8 @@ typedef struct PruneInlined {
     PruneState *returned;     /* joined state of its return statements so far; NULL: none yet */
 } PruneInlined;
 
+typedef struct PruneMatching PruneMatching; /* matched.h */
+
 /* The encoding of a function in progress. */
 typedef struct {
     const PruneEncoding *encoding;
@@ -52,7 +54,11 @@ typedef struct {
     GArray *side;          /* of a region of a pair: receives a PruneAccess for each access, and what is behind
                               one is reached; else NULL */
     GHashTable *stubbed;   /* of the second region of a pair: const AnnotDecl: stubs called so far; else NULL */
-    const char *given_up;  /* why the function cannot be encoded; NULL: it can, so far */
+    GHashTable *gone;   /* of a region of a pair that is proved: name of a label: PruneState: gotos so far lead there in
+                           it; else NULL */
+    GHashTable *passed; /* set of the region's labels that the pass has come to; else NULL */
+    PruneMatching *matching; /* of a region of a pair that is proved: its calls; else NULL */
+    const char *given_up;    /* why the function cannot be encoded; NULL: it can, so far */
 } PruneEncoder;
 
 /* What is known of a value: its bits, whether it is not 0, both or neither (NULL: not known). */

@@ -102,6 +102,7 @@ typedef struct {
     guint64 size;      /* bytes */
     PruneTerm defined; /* of another operation: that it is defined; else NULL */
     PruneOtherwise otherwise;
+    guint calls; /* of a region of a pair: how many calls of it are before this one (matched.h) */
 } PruneAccess;
 
 /* What a call of a stub returned, in the order of the calls. */

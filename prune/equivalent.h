@@ -1,7 +1,7 @@
 /* Which mutants of a function are equivalent: a region around the change does the same with the mutant as without,
  * whenever it is reached. The smallest region is asked about first, then the next around it, up to
- * the function's body. Mutants that it says nothing of may be equivalent nevertheless: loops, and calls that are not
- * followed, are compared in no region.
+ * the function's body. Mutants that it says nothing of may be equivalent nevertheless: loops are compared in no region,
+ * and what is called, if it is not followed, may do anything (matched.h).
  *
  * Source: Zhang, "Automatic Test Generation System for Software", USC 2021, chapter 2. */
 #ifndef PRUNE_EQUIVALENT_H

@@ -5,6 +5,7 @@
 #include "prune/encoder.h"
 #include "prune/floating.h"
 #include "prune/literal.h"
+#include "prune/matched.h"
 #include "prune/operate.h"
 #include "prune/returns.h"
 #include "prune/unordered.h"
@@ -72,6 +73,7 @@ void prune_may_end(PruneEncoder *e)
 void prune_forget_variable(PruneEncoder *e, const AnnotDecl *variable)
 {
     GHashTable *shadows = e->encoding->shadows;
+    variable = prune_matching_twin(e->matching, variable);
     const PruneShadow *shadow = shadows ? g_hash_table_lookup(shadows, variable) : NULL;
     prune_state_forget(e->state, variable);
     if (shadow)
@@ -110,6 +112,7 @@ static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr);
 
 const PrunePlace *prune_variable(PruneEncoder *e, const AnnotDecl *variable)
 {
+    variable = prune_matching_twin(e->matching, variable);
     return prune_place_variable(e->places, variable, g_hash_table_contains(e->private, variable));
 }
 
@@ -440,7 +443,7 @@ static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const A
     if (prune_way(e))
         return of_bits(prune_place_address(&e->way.layout, place));
     if (place->whole)
-        return unknown;
+        return e->matching ? of_bits(prune_part_address(e, place, address_of(e, place->whole, type).bits)) : unknown;
     if (place->pointer)
         return of_bits(prune_width(e->logic, place->pointer) == prune_bits_of(type) ? place->pointer : NULL);
     PruneTerm address = g_hash_table_lookup(e->addresses, place->object);
@@ -784,6 +787,8 @@ static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
         return unknown;
     if (prune_way(e) && expr->decl && prune_way(e)->is_stub(prune_way(e)->data, expr->decl))
         return stub_result(e, expr, bits);
+    if (e->matching)
+        return prune_match_call(e, expr, bits);
     prune_note_access(e, NULL, NULL); /* by what is called */
     if (!expr->decl || !expr->decl->is_pure)
         prune_state_forget_shared(e->state);
@@ -895,6 +900,9 @@ static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
 {
     if (expr->has_value && is_leaf(expr) && expr->type->kind != ANNOT_TYPE_FLOAT)
         return constant(e, expr);
+    PruneTerm address = e->matching ? prune_matched_address(e, expr) : NULL;
+    if (address)
+        return of_bits(address);
     switch (expr->kind) {
     case ANNOT_EXPR_LITERAL: return of_bits(floating_literal(e, expr));
     case ANNOT_EXPR_INDEX: return evaluate_element(e, expr);

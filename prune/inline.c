@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "prune/matched.h"
 #include "prune/operate.h"
 #include "prune/returns.h"
 
@@ -92,7 +93,8 @@ static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *ca
         return NULL;
     const AnnotFunction *callee = defined_callee(e, call->decl);
     if (!callee || !is_wanted(e, callee) || prune_is_wild(callee->body) || !fits_call(callee, call) ||
-        depth_of(e, callee, &inside) >= e->encoding->depth || (inside && !(way && may_recurse(callee))))
+        depth_of(e, callee, &inside) >= e->encoding->depth || (inside && !(way && may_recurse(callee))) ||
+        (e->matching && !prune_is_straight(callee)))
         return NULL;
     return callee;
 }
@@ -162,14 +164,14 @@ static void resume(PruneEncoder *e, Suspended *suspended)
 
 /* ---- entering ---- */
 
-/* Forgets the values of the statement's variables, which nothing has set when the callee begins; an
- * AnnotTreeVisit.stmt. */
+/* Forgets the values of the statement's variables, which nothing has set when the callee begins: in regions that are
+ * compared they hold whatever they held, the same in both. An AnnotTreeVisit.stmt. */
 static void forget_declared(const AnnotStmt *stmt, gpointer encoder)
 {
     PruneEncoder *e = encoder;
     for (guint i = 0; i < stmt->n_variables; i++) {
         const AnnotDecl *variable = stmt->variables[i].decl;
-        if (!variable->is_static)
+        if (!variable->is_static && !e->matching)
             prune_state_write(e->state, prune_variable(e, variable), NULL);
     }
 }

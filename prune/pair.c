@@ -2,6 +2,7 @@
 #include "prune/pair.h"
 
 #include "prune/encoder.h"
+#include "prune/matched.h"
 
 /* How a region is left. */
 typedef enum { LEAVE_THROUGH, LEAVE_RETURNED, LEAVE_BREAK, LEAVE_CONTINUE, LEAVES } Leave;
@@ -9,15 +10,19 @@ typedef enum { LEAVE_THROUGH, LEAVE_RETURNED, LEAVE_BREAK, LEAVE_CONTINUE, LEAVE
 /* One of the regions after it was run: the state in which it is left in each way; NULL: it is not. */
 typedef struct {
     PruneState *left[LEAVES];
+    GHashTable *gone; /* name of a label outside of the region: PruneState in which gotos lead there; NULL: runs are
+                         looked for */
 } Side;
 
 typedef struct {
     PruneEncoder *encoder;
     PrunePair *pair;
     const PrunePlace *result; /* of the function; NULL: it returns nothing that has bits */
+    gboolean is_void;         /* it returns nothing at all */
     GHashTable *used;         /* set of const AnnotDecl that are named outside of the region */
     gboolean repeats;         /* a loop is around the region: what it reads may be what it left the time before */
     GArray *accesses[2];      /* PruneAccess: what the region in the program does, and with the mutant */
+    PruneMatching *matching;  /* NULL: runs are looked for */
 } Comparison;
 
 /* ---- what is compared ---- */
@@ -93,6 +98,8 @@ static PruneTerm values_differ(Comparison *c, Leave leave, PruneState *one, Prun
             any = prune_or(logic, any, differs_at(c, written->pdata[i], one, other));
     if (leave == LEAVE_RETURNED && c->result)
         any = prune_or(logic, any, differs_at(c, c->result, one, other));
+    else if (leave == LEAVE_RETURNED && !c->is_void)
+        give_up(c, "a returned value that is not followed");
     return any;
 }
 
@@ -126,6 +133,36 @@ static PruneTerm leaves_differ(Comparison *c, const Side sides[2], GPtrArray *wr
     return any;
 }
 
+/* Makes the truth that only one of them leads to the label, or that both do and what they leave behind differs. */
+static PruneTerm jumps_differ(Comparison *c, PruneState *one, PruneState *other, GPtrArray *written)
+{
+    PruneLogic *logic = c->encoder->logic;
+    PruneTerm both = prune_and(logic, path_of(c, one), path_of(c, other)),
+              any = is_different(logic, path_of(c, one), path_of(c, other));
+    if (both == logic->no)
+        return any;
+    return prune_or(logic, any, prune_and(logic, both, values_differ(c, LEAVE_BREAK, one, other, written)));
+}
+
+/* Makes the truth that gotos out of the regions do so. */
+static PruneTerm all_jumps_differ(Comparison *c, const Side sides[2], GPtrArray *written)
+{
+    PruneTerm any = c->encoder->logic->no;
+    GHashTableIter iter;
+    gpointer label, state;
+    if (!sides[0].gone)
+        return any;
+    g_hash_table_iter_init(&iter, sides[0].gone);
+    while (g_hash_table_iter_next(&iter, &label, &state))
+        any = prune_or(c->encoder->logic, any,
+                       jumps_differ(c, state, g_hash_table_lookup(sides[1].gone, label), written));
+    g_hash_table_iter_init(&iter, sides[1].gone);
+    while (g_hash_table_iter_next(&iter, &label, &state))
+        if (!g_hash_table_contains(sides[0].gone, label))
+            any = prune_or(c->encoder->logic, any, path_of(c, state));
+    return any;
+}
+
 /* Makes the truth that an access among `others` does not do what this one does, when this one is done. */
 static PruneTerm is_alone(const Comparison *c, const PruneAccess *access, const GArray *others)
 {
@@ -133,7 +170,8 @@ static PruneTerm is_alone(const Comparison *c, const PruneAccess *access, const 
     PruneTerm done = logic->no;
     for (guint i = 0; i < others->len; i++) {
         const PruneAccess *other = &g_array_index(others, PruneAccess, i);
-        if (other->pointer == access->pointer && other->size == access->size && other->defined == access->defined)
+        if (other->pointer == access->pointer && other->size == access->size && other->defined == access->defined &&
+            other->calls == access->calls)
             done = prune_or(logic, done, other->guard);
     }
     return prune_and(logic, access->guard, prune_not(logic, done));
@@ -167,9 +205,20 @@ static PruneTerm trap_differs(Comparison *c, const PruneAccess *access, const GA
     return alone;
 }
 
+/* Counts before each access the calls that both regions make: a trap before such a call is none behind it. */
+static void count_calls(Comparison *c)
+{
+    for (guint side = 0; side < 2 && c->matching; side++)
+        for (guint i = 0; i < c->accesses[side]->len; i++) {
+            PruneAccess *access = &g_array_index(c->accesses[side], PruneAccess, i);
+            access->calls = prune_matching_common(c->matching, side, access->calls);
+        }
+}
+
 static PruneTerm traps_differ(Comparison *c)
 {
     PruneTerm any = c->encoder->logic->no;
+    count_calls(c);
     for (guint side = 0; side < 2; side++) {
         const GArray *own = c->accesses[side], *others = c->accesses[1 - side];
         for (guint i = 0; i < own->len; i++)
@@ -191,13 +240,26 @@ static void run_side(Comparison *c, const AnnotStmt *region, guint number, const
     e->inlined = &inlined;
     e->target = &target;
     e->side = c->accesses[number];
+    e->matching = c->matching;
+    if (c->matching) {
+        prune_matching_begin(c->matching, number);
+        e->gone = g_hash_table_new(g_str_hash, g_str_equal);
+        e->passed = g_hash_table_new(g_str_hash, g_str_equal);
+    }
     e->stubbed = number > 0 ? g_hash_table_new(NULL, NULL) : NULL;
     prune_run(e, region);
-    *side = (Side){{e->state, inlined.returned, target.breaks, target.continues}};
+    *side = (Side){{e->state, inlined.returned, target.breaks, target.continues}, e->gone};
+    if (e->going)
+        give_up(c, "a jump back");
+    g_clear_pointer(&e->going, prune_state_free);
+    e->label = NULL;
     e->state = prune_state_copy(entry);
     e->inlined = NULL;
     e->target = NULL;
     e->side = NULL;
+    e->matching = NULL;
+    e->gone = NULL;
+    g_clear_pointer(&e->passed, g_hash_table_unref);
     g_clear_pointer(&e->stubbed, g_hash_table_unref);
 }
 
@@ -217,6 +279,14 @@ static void free_side(Side *side)
     for (Leave leave = 0; leave < LEAVES; leave++)
         if (side->left[leave])
             prune_state_free(side->left[leave]);
+    GHashTableIter iter;
+    gpointer state;
+    if (!side->gone)
+        return;
+    g_hash_table_iter_init(&iter, side->gone);
+    while (g_hash_table_iter_next(&iter, NULL, &state))
+        prune_state_free(state);
+    g_hash_table_unref(side->gone);
 }
 
 /* Makes the truth that the region comes to its end, or returns. */
@@ -250,7 +320,9 @@ static void compare(Comparison *c, const Side sides[2])
         c->pair->differs =
             prune_and(e->logic, is_defined(c), prune_or(e->logic, values, prune_and(e->logic, both, traps)));
     else
-        c->pair->differs = prune_or(e->logic, paths_differ(c, sides), prune_or(e->logic, values, traps));
+        c->pair->differs = prune_or(
+            e->logic, prune_or(e->logic, prune_matching_differs(c->matching), all_jumps_differ(c, sides, written)),
+            prune_or(e->logic, paths_differ(c, sides), prune_or(e->logic, values, traps)));
     check_forgotten(c);
     if (c->pair->why || e->given_up)
         c->pair->differs = NULL;
@@ -261,7 +333,7 @@ static void compare(Comparison *c, const Side sides[2])
 /* To come to the end of a function that returns nothing is to return. */
 static void join_returns(const Comparison *c, Side *side)
 {
-    if (!is_whole(c) || c->result)
+    if (!is_whole(c) || !c->is_void)
         return;
     side->left[LEAVE_RETURNED] = prune_state_join(side->left[LEAVE_RETURNED], side->left[LEAVE_THROUGH]);
     side->left[LEAVE_THROUGH] = NULL;
@@ -280,16 +352,21 @@ void prune_run_pair(PruneEncoder *e, PrunePair *pair)
     Comparison c = {e,
                     pair,
                     prune_result_place(e, e->encoding->function),
+                    e->encoding->function->decl->type->target->kind == ANNOT_TYPE_VOID,
                     g_hash_table_new(NULL, NULL),
-                    repeats(e->target),
-                    {NULL, NULL}};
+                    repeats(e->target) || prune_is_wild(e->encoding->function->body),
+                    {NULL, NULL},
+                    NULL};
     g_autoptr(PruneState) entry = prune_state_copy(e->state);
     PruneTarget *around = e->target;
+    gboolean wild = e->states.wild;
     Side sides[2];
     prune_states_note(&e->states);
     for (guint i = 0; i < 2; i++)
         c.accesses[i] = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
     annot_tree_visit_stmt(e->encoding->function->body, &(AnnotTreeVisit){NULL, note_use, &c});
+    c.matching = e->encoding->unrolled ? NULL : prune_matching_new(e, pair->stmt->other, pair->stmt->body);
+    e->states.wild &= !c.matching; /* within a region, control comes to a label in one way at a time */
     run_side(&c, pair->stmt->other, 0, entry, &sides[0]);
     if (prune_way(e))
         prune_state_assume(entry, end_of(&c, &sides[0]));
@@ -301,7 +378,9 @@ void prune_run_pair(PruneEncoder *e, PrunePair *pair)
         free_side(&sides[i]);
         g_array_unref(c.accesses[i]);
     }
+    g_clear_pointer(&c.matching, prune_matching_free);
     g_hash_table_unref(c.used);
     e->target = around;
+    e->states.wild = wild;
     prune_state_stop(e->state);
 }

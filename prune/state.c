@@ -26,6 +26,27 @@ typedef struct {
     guint before; /* the epoch of the region that ended there */
 } Beginning;
 
+/* What begins the same epoch whenever it is done: a store to the place of that value, when there was epoch `one`; or
+ * (place NULL) ways that meet, from `one` if `value` holds. */
+typedef struct {
+    const PrunePlace *place;
+    PruneTerm value;
+    guint one, other;
+} Cause;
+
+static guint hash_cause(gconstpointer key)
+{
+    const Cause *cause = key;
+    return ((g_direct_hash(cause->place) * 31 + g_direct_hash(cause->value)) * 31 + cause->one) * 31 + cause->other;
+}
+
+static gboolean equal_cause(gconstpointer left, gconstpointer right)
+{
+    const Cause *one = left, *other = right;
+    return one->place == other->place && one->value == other->value && one->one == other->one &&
+           one->other == other->other;
+}
+
 void prune_states_init(PruneStates *states, PruneLogic *logic)
 {
     *states = (PruneStates){.logic = logic,
@@ -39,14 +60,17 @@ void prune_states_clear(PruneStates *states)
     g_hash_table_unref(states->first);
     g_clear_pointer(&states->forgotten, g_hash_table_unref);
     g_clear_pointer(&states->written, g_ptr_array_unref);
+    g_clear_pointer(&states->again, g_hash_table_unref);
 }
 
 void prune_states_note(PruneStates *states)
 {
     g_clear_pointer(&states->forgotten, g_hash_table_unref);
     g_clear_pointer(&states->written, g_ptr_array_unref);
+    g_clear_pointer(&states->again, g_hash_table_unref);
     states->forgotten = g_hash_table_new(NULL, NULL);
     states->written = g_ptr_array_new();
+    states->again = g_hash_table_new_full(hash_cause, equal_cause, g_free, NULL);
 }
 
 /* `variable`: NULL for all that is not private. */
@@ -67,6 +91,24 @@ static guint begin_by(PruneState *state, const PrunePlace *place, guint before)
 static guint new_epoch(PruneState *state)
 {
     return begin_by(state, NULL, 0);
+}
+
+/* Returns the epoch that began, or begins, by that cause; `before` as in Beginning. */
+static guint begin_again(PruneState *state, Cause cause, guint before)
+{
+    GHashTable *again = state->all->again;
+    gpointer known = again && cause.value ? g_hash_table_lookup(again, &cause) : NULL;
+    if (known)
+        return GPOINTER_TO_UINT(known);
+    guint epoch = begin_by(state, cause.place, before);
+    if (again && cause.value)
+        g_hash_table_insert(again, g_memdup2(&cause, sizeof cause), GUINT_TO_POINTER(epoch));
+    return epoch;
+}
+
+static guint begin_store(PruneState *state, const PrunePlace *place, PruneTerm value, guint before)
+{
+    return begin_again(state, (Cause){place, value, before, 0}, before);
 }
 
 PruneState *prune_state_new(PruneStates *states)
@@ -207,34 +249,35 @@ static void begin_epochs(PruneState *state, PruneEpochs *epochs)
 }
 
 /* Begins an epoch of the region by a store to the place. */
-static void begin_stored(PruneState *state, PruneEpochs *epochs, const AnnotDecl *variable, const PrunePlace *place)
+static void begin_stored(PruneState *state, PruneEpochs *epochs, const AnnotDecl *variable, const PrunePlace *place,
+                         PruneTerm value)
 {
-    guint epoch = begin_by(state, place, epoch_of(epochs, variable));
+    guint epoch = begin_store(state, place, value, epoch_of(epochs, variable));
     g_hash_table_insert(epochs->others, (gpointer)variable, GUINT_TO_POINTER(epoch));
 }
 
 /* Begins epochs of all regions by a store to the place. */
-static void begin_all_stored(PruneState *state, PruneEpochs *epochs, const PrunePlace *place)
+static void begin_all_stored(PruneState *state, PruneEpochs *epochs, const PrunePlace *place, PruneTerm value)
 {
     GHashTableIter iter;
     gpointer epoch;
     g_hash_table_iter_init(&iter, epochs->others);
     while (g_hash_table_iter_next(&iter, NULL, &epoch))
-        g_hash_table_iter_replace(&iter, GUINT_TO_POINTER(begin_by(state, place, GPOINTER_TO_UINT(epoch))));
-    epochs->base = begin_by(state, place, epochs->base);
+        g_hash_table_iter_replace(&iter, GUINT_TO_POINTER(begin_store(state, place, value, GPOINTER_TO_UINT(epoch))));
+    epochs->base = begin_store(state, place, value, epochs->base);
 }
 
 /* Begins an epoch of each region that a store to the place may change. */
-static void begin_written_epochs(PruneState *state, const PrunePlace *place)
+static void begin_written_epochs(PruneState *state, const PrunePlace *place, PruneTerm value)
 {
     const PrunePlace *root = prune_place_root(place);
     if (root->is_private) {
-        begin_stored(state, &state->own, root->object, place);
+        begin_stored(state, &state->own, root->object, place, value);
     } else if (root->object) {
-        begin_stored(state, &state->shared, root->object, place);
-        begin_stored(state, &state->shared, NULL, place);
+        begin_stored(state, &state->shared, root->object, place, value);
+        begin_stored(state, &state->shared, NULL, place, value);
     } else {
-        begin_all_stored(state, &state->shared, place);
+        begin_all_stored(state, &state->shared, place, value);
     }
 }
 
@@ -252,7 +295,7 @@ void prune_state_write(PruneState *state, const PrunePlace *place, PruneTerm val
     while (g_hash_table_iter_next(&iter, &key, NULL))
         if (key != place && !prune_places_are_apart(state->all->logic, key, place))
             g_hash_table_iter_remove(&iter);
-    begin_written_epochs(state, place);
+    begin_written_epochs(state, place, value);
     g_hash_table_insert(state->values, (gpointer)place, value);
 }
 
@@ -288,6 +331,18 @@ void prune_state_forget_shared(PruneState *state)
     note_forgotten(state, NULL);
     g_hash_table_foreach_remove(state->values, is_shared, NULL);
     begin_epochs(state, &state->shared);
+}
+
+guint prune_state_new_epoch(PruneState *state)
+{
+    return new_epoch(state);
+}
+
+void prune_state_enter_epoch(PruneState *state, guint epoch)
+{
+    g_hash_table_foreach_remove(state->values, is_shared, NULL);
+    g_hash_table_remove_all(state->shared.others);
+    state->shared.base = epoch;
 }
 
 void prune_state_forget_all(PruneState *state)
@@ -367,25 +422,28 @@ static void join_all_values(const Join *join)
     join_values(join, join->other->values);
 }
 
-static void join_listed(const Join *join, const PruneEpochs *one, const PruneEpochs *other, PruneEpochs *joined)
+static guint join_epoch(const Join *join, guint one, guint other)
+{
+    return one == other ? one : begin_again(join->joined, (Cause){NULL, join->first, one, other}, 0);
+}
+
+static void join_listed(const Join *join, GHashTable *listed, const PruneEpochs *one, const PruneEpochs *other,
+                        PruneEpochs *joined)
 {
     GHashTableIter iter;
     gpointer variable;
-    g_hash_table_iter_init(&iter, one->others);
+    g_hash_table_iter_init(&iter, listed);
     while (g_hash_table_iter_next(&iter, &variable, NULL)) {
-        guint epoch = epoch_of(one, variable);
-        if (epoch == epoch_of(other, variable))
-            g_hash_table_insert(joined->others, variable, GUINT_TO_POINTER(epoch));
-        else
-            begin_epoch(join->joined, joined, variable);
+        guint epoch = join_epoch(join, epoch_of(one, variable), epoch_of(other, variable));
+        g_hash_table_insert(joined->others, variable, GUINT_TO_POINTER(epoch));
     }
 }
 
 static void join_epochs(const Join *join, const PruneEpochs *one, const PruneEpochs *other, PruneEpochs *joined)
 {
-    joined->base = one->base == other->base ? one->base : new_epoch(join->joined);
-    join_listed(join, one, other, joined);
-    join_listed(join, other, one, joined);
+    joined->base = join_epoch(join, one->base, other->base);
+    join_listed(join, one->others, one, other, joined);
+    join_listed(join, other->others, one, other, joined);
 }
 
 /* Makes the truth that control came from `one`; if both guards may hold, it is any. */

@@ -37,6 +37,8 @@ typedef struct {
     GHashTable *forgotten; /* since prune_states_note: set of const AnnotDecl, private variables whose values were
                               forgotten; NULL: of all that is not private. NULL itself: nobody asks */
     GPtrArray *written;    /* since then, const PrunePlace: each place that was written; NULL: nobody asks */
+    GHashTable *again;     /* since then: what began an epoch, and its number, so that what is done again, from the same
+                              state, begins the same one; NULL: nobody does */
     PruneWayStates *way;   /* NULL: all ways are followed; to be set before there are states */
     gboolean wild; /* some points are reached in unknown ways: the guards of two states that meet may both hold */
 } PruneStates;
@@ -111,6 +113,11 @@ void prune_state_forget(PruneState *state, const AnnotDecl *variable);
 
 /* Forgets the values of all that is not private. */
 void prune_state_forget_shared(PruneState *state);
+
+/* Returns an epoch that nothing has begun; begins it, in all that is not private, as if a store had been made anywhere
+ * there. */
+guint prune_state_new_epoch(PruneState *state);
+void prune_state_enter_epoch(PruneState *state, guint epoch);
 
 /* Forgets all values. */
 void prune_state_forget_all(PruneState *state);

@@ -1,6 +1,7 @@
 /* Forgets what the order of operands leaves open; see unordered.h. */
 #include "prune/unordered.h"
 
+#include "prune/matched.h"
 #include "prune/returns.h"
 
 static void find_effects(PruneEncoder *e, PruneUnordered *group)
@@ -87,6 +88,15 @@ static void forget_common(PruneEncoder *e, GHashTable *written, GHashTable *othe
             prune_forget_variable(e, variable);
 }
 
+/* What is stored in operand `k` may be read in operand `i`. */
+static void disturb(PruneEncoder *e, const PruneUnordered *group, guint k, guint i)
+{
+    if (!e->matching || !prune_only_calls(e, group->operands[k]))
+        prune_state_forget_shared(e->state);
+    else if (group->operands[i]->kind != ANNOT_EXPR_NAME) /* that is no read */
+        prune_match_disorder(e, group->operands[i]);
+}
+
 /* Forgets what others write and operand `i` reads: it may be written by then or not. */
 void prune_unordered_before(PruneEncoder *e, PruneUnordered *group, guint i)
 {
@@ -100,7 +110,7 @@ void prune_unordered_before(PruneEncoder *e, PruneUnordered *group, guint i)
         if (group->effects[k].any)
             prune_state_forget_all(e->state);
         if (group->effects[k].stores && group->effects[i].loads)
-            prune_state_forget_shared(e->state);
+            disturb(e, group, k, i);
     }
 }
 
@@ -117,7 +127,9 @@ void prune_unordered_end(PruneEncoder *e, PruneUnordered *group)
     for (guint i = 0; i < group->n; i++)
         for (guint k = 0; k < i; k++) {
             forget_common(e, group->effects[i].writes, group->effects[k].writes);
-            if (group->effects[i].stores && group->effects[k].stores)
+            gboolean both = group->effects[i].stores && group->effects[k].stores;
+            if (both &&
+                !(e->matching && prune_only_calls(e, group->operands[i]) && prune_only_calls(e, group->operands[k])))
                 prune_state_forget_shared(e->state);
         }
     for (guint i = 0; i < group->n; i++)

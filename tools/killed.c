@@ -269,6 +269,7 @@ void killed_try(Killed *killed)
 void killed_choose(Killed *killed)
 {
     g_autoptr(GPtrArray) all = try_mutants(killed);
+    killed->candidates = all ? all->len : 0;
     if (all)
         choose_cases(killed, all);
     else
@@ -281,6 +282,7 @@ gboolean killed_settle(Killed *killed)
     g_autoptr(GPtrArray) cases = killed->broken ? NULL : try_mutants(killed);
     if (!cases)
         return TRUE;
+    killed->chosen = cases->len;
     settle(killed, cases);
     for (guint i = 0; i < killed->mutants->len; i++) {
         const KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);

@@ -34,9 +34,11 @@ typedef struct {
 typedef struct {
     const HarnessBuild *build;
     GenerateUnit *unit;
-    GArray *mutants; /* KilledMutant */
-    guint runs;      /* of the program of the tests */
-    char *broken;    /* why nothing could be tried; NULL: all was */
+    GArray *mutants;  /* KilledMutant */
+    guint runs;       /* of the program of the tests */
+    guint candidates; /* inputs that killed_choose chose from */
+    guint chosen;     /* tests that killed_settle ran last */
+    char *broken;     /* why nothing could be tried; NULL: all was */
 } Killed;
 
 /* Looks up the mutants; those in `noticed`, names as Needed has them, are that. */

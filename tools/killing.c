@@ -277,7 +277,8 @@ static void print_passes(const Killing *killing, FILE *out)
     fprintf(out, "    formulas: %u killed, %.1f s\n", count_pass(killing, KILLING_FORMULAS), seconds[KILLING_FORMULAS]);
     fprintf(out, "    ways: %u killed, no input of the contract: %u, %.1f s\n", count_pass(killing, KILLING_WAYS),
             count_state(killing, KILLED_IMPOSSIBLE), seconds[KILLING_WAYS]);
-    fprintf(out, "    tests: %u runs, %.1f s; inputs made smaller: %.1f s\n", killing->killed.runs, killing->tests,
+    fprintf(out, "    tests: %u of %u inputs are enough, %u runs, %.1f s; inputs made smaller: %.1f s\n",
+            killing->killed.chosen, killing->killed.candidates, killing->killed.runs, killing->tests,
             killing->shrinking);
 }
 

@@ -1,5 +1,6 @@
 /* Writes mutants beside what they replace; see beside.h. A mutant's text is that of strong builds with one mutant, but
- * for operands: they stand where strong builds have locals, for formulas do not mind that they are evaluated twice. */
+ * for operands without effects: they stand where strong builds have locals, for formulas do not mind that they are
+ * evaluated twice. */
 #include "annot/strong/beside.h"
 
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "annot/mutants/mutant.h"
 #include "annot/strong/statement.h"
 #include "annot/strong/value.h"
+#include "annot/text/dialect.h"
 #include "annot/text/edit.h"
 #include "annot/tree/head.h"
 
@@ -45,9 +47,10 @@ typedef struct {
 
 typedef struct {
     const AnnotText *text;
-    AnnotExtent at;  /* of the change */
-    GArray *regions; /* Region, outer ones first */
-    gboolean jumps;  /* a goto or a label stands in the function */
+    AnnotExtent at;   /* of the change */
+    GArray *regions;  /* Region, outer ones first */
+    GPtrArray *jumps; /* const AnnotStmt: labels and gotos of the function */
+    gboolean strays;  /* a jump leads nobody knows where */
 } Regions;
 
 static gboolean is_in_condition(const AnnotStmt *stmt, AnnotExtent at)
@@ -60,8 +63,11 @@ static gboolean is_in_condition(const AnnotStmt *stmt, AnnotExtent at)
 static void note_region(const AnnotStmt *stmt, gpointer data)
 {
     Regions *regions = data;
-    regions->jumps |= stmt->kind == ANNOT_STMT_LABEL || stmt->kind == ANNOT_STMT_GOTO_ANY;
-    if (!is_around(stmt->at, regions->at) || !stands_alone(regions->text, stmt) || annot_strong_is_entered(stmt))
+    regions->strays |= stmt->kind == ANNOT_STMT_GOTO_ANY || (stmt->kind == ANNOT_STMT_ASM && stmt->is_jump);
+    if (stmt->kind == ANNOT_STMT_LABEL || stmt->kind == ANNOT_STMT_GOTO)
+        g_ptr_array_add(regions->jumps, (gpointer)stmt);
+    if (!is_around(stmt->at, regions->at) || !stands_alone(regions->text, stmt) ||
+        annot_strong_is_entered_by_case(stmt))
         return;
     const Region whole = {stmt, FALSE}, condition = {stmt, TRUE};
     g_array_append_val(regions->regions, whole);
@@ -69,17 +75,43 @@ static void note_region(const AnnotStmt *stmt, gpointer data)
         g_array_append_val(regions->regions, condition);
 }
 
+/* Whether a goto outside of the region leads to a label in it. */
+static gboolean is_entered_by_goto(const GPtrArray *jumps, const AnnotStmt *region)
+{
+    for (guint i = 0; i < jumps->len; i++) {
+        const AnnotStmt *label = jumps->pdata[i];
+        for (guint k = 0; label->kind == ANNOT_STMT_LABEL && is_around(region->at, label->at) && k < jumps->len; k++) {
+            const AnnotStmt *jump = jumps->pdata[k];
+            if (jump->kind == ANNOT_STMT_GOTO && strcmp(jump->label, label->label) == 0 &&
+                !is_around(region->at, jump->at))
+                return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void drop_entered(Regions *regions)
+{
+    for (guint i = regions->regions->len; i > 0; i--)
+        if (is_entered_by_goto(regions->jumps, g_array_index(regions->regions, Region, i - 1).stmt))
+            g_array_remove_index(regions->regions, i - 1);
+}
+
 /* Returns the regions around the change, Region, the function's body first; to be unreferenced. Those behind a region
  * that does not end with the function's body are of statements inside of expressions. */
 static GArray *regions_of(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change)
 {
-    Regions regions = {text, change->at, g_array_new(FALSE, FALSE, sizeof(Region)), FALSE};
+    g_autoptr(GPtrArray) jumps = g_ptr_array_new();
+    Regions regions = {text, change->at, g_array_new(FALSE, FALSE, sizeof(Region)), jumps, FALSE};
     AnnotTreeVisit visit = {.stmt = note_region, .data = &regions};
+    static const char *const of_blocks[] = {"__label__", NULL};
     gboolean fits = change->unwritten == 0 && function->body && annot_head_is_plain(text, function) &&
-                    !function->shaped && function->body->at.end - function->body->at.begin <= MOST_BYTES;
+                    !function->shaped && !annot_text_has_any(text, function->at, of_blocks) &&
+                    function->body->at.end - function->body->at.begin <= MOST_BYTES;
     if (fits)
         annot_tree_visit_stmt(function->body, &visit);
-    if (regions.jumps || regions.regions->len == 0 || g_array_index(regions.regions, Region, 0).stmt != function->body)
+    drop_entered(&regions);
+    if (regions.strays || regions.regions->len == 0 || g_array_index(regions.regions, Region, 0).stmt != function->body)
         g_array_set_size(regions.regions, 0);
     return regions.regions;
 }
@@ -123,14 +155,44 @@ static char *operand_text(const AnnotText *text, const AnnotExpr *expr, const ch
                 : g_strdup_printf("(%.*s)", (int)length, text->bytes + expr->at.begin);
 }
 
+/* Appends a local that holds the operand, which is evaluated once: it has effects. */
+static void append_local(const char *name, const char *type, const AnnotExpr *operand, const char *value, GString *out)
+{
+    gboolean promotes = !type && annot_kind_is_scalar(operand->type->kind) && operand->type->kind != ANNOT_TYPE_POINTER;
+    g_string_append_printf(out, "%s %s=%s%s;", type ? type : ANNOT_LOCAL, name, promotes ? "+" : "", value);
+}
+
+/* Appends `code` in parentheses, converted to `type` if that is not NULL. */
+static void append_converted(const char *type, const char *code, GString *out)
+{
+    g_string_append_printf(out, type ? "((%s)(%s))" : "%s(%s)", type ? type : "", code);
+}
+
+/* Returns the mutant `code` of an expression whose operands have effects. */
+static char *text_of_locals(const char *const names[], const AnnotExpr *const operands[], const char *const types[],
+                            const char *const values[], const char *type, const char *code)
+{
+    GString *out = g_string_new(ANNOT_EXTENSION "({");
+    for (guint i = 0; names[i]; i++)
+        append_local(names[i], types[i], operands[i], values[i], out);
+    append_converted(type, code, out);
+    return g_string_free(g_string_append(out, ";})"), FALSE);
+}
+
 /* What is evaluated in the program is evaluated here, whether the mutant uses it or not. */
 static char *binary_text(const AnnotText *text, const AnnotChange *change)
 {
     const AnnotExpr *expr = change->expr;
     gboolean typed = annot_strong_is_called(expr);
-    g_autofree char *l = operand_text(text, expr->operands[0], typed ? annot_strong_type(expr->operands[0]) : NULL),
-                    *r = operand_text(text, expr->operands[1], typed ? annot_strong_type(expr->operands[1]) : NULL);
-    const char *const operands[] = {"", l, r};
+    const char *types[] = {typed ? annot_strong_type(expr->operands[0]) : NULL,
+                           typed ? annot_strong_type(expr->operands[1]) : NULL};
+    g_autofree char *l = operand_text(text, expr->operands[0], types[0]),
+                    *r = operand_text(text, expr->operands[1], types[1]);
+    const char *const operands[] = {"", l, r}, *const values[] = {l, r};
+    if (expr->has_effects)
+        return text_of_locals((const char *const[]){"hlcov_l", "hlcov_r", NULL},
+                              (const AnnotExpr *const *)expr->operands, types, values,
+                              typed ? annot_strong_result_type(expr) : NULL, change->value);
     GString *out = g_string_new(NULL);
     g_string_append_printf(out, "((void)%s,(void)%s,%s%s%s(", l, r, typed ? "(" : "",
                            typed ? annot_strong_result_type(expr) : "", typed ? ")" : "");
@@ -142,6 +204,9 @@ static char *value_text(const AnnotText *text, const AnnotChange *change, const 
 {
     g_autofree char *v = operand_text(text, change->expr, type), *value = known_trap(change->value);
     const char *const operands[] = {v, "", ""};
+    if (change->expr->has_effects)
+        return text_of_locals((const char *const[]){"hlcov_v", NULL}, &change->expr, &type, (const char *const[]){v},
+                              type, value);
     GString *out = g_string_new(NULL);
     g_string_append_printf(out, "((void)%s,%s%s%s(", v, type ? "(" : "", type ? type : "", type ? ")" : "");
     append_with(value, operands, out);
@@ -208,6 +273,13 @@ static void append_changed(const AnnotText *text, const AnnotFunction *function,
     append_extent(text, change->at.end, at.end, out);
 }
 
+/* An AnnotTreeVisit.stmt. */
+static void append_label(const AnnotStmt *stmt, gpointer out)
+{
+    if (stmt->kind == ANNOT_STMT_LABEL)
+        g_string_append_printf(out, "__label__ %s;", stmt->label);
+}
+
 /* Appends the region, twice. */
 static void append_pair(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change, AnnotExtent at,
                         const char *before, const char *behind, GString *out)
@@ -253,8 +325,11 @@ static void append_copy(const AnnotText *text, const AnnotFunction *function, co
     append_extent(text, body.begin, at.begin, out);
     if (region.is_condition)
         append_loop(text, function, beside->change, region.stmt, out);
-    else
-        append_pair(text, function, beside->change, at, "", "", out);
+    else {
+        g_autoptr(GString) labels = g_string_new(NULL);
+        annot_tree_visit_stmt(region.stmt, &(AnnotTreeVisit){.stmt = append_label, .data = labels});
+        append_pair(text, function, beside->change, at, labels->str, "", out);
+    }
     append_extent(text, at.end, body.end, out);
     if (region.stmt == function->body)
         g_string_append_c(out, '}');

@@ -8,7 +8,8 @@
  *
  *     for(;;){ if(hlcov_beside){ if(!(the condition with mutant 7))break; }else{ if(!(the condition))break; } ... }
  *
- * What is outside of the region is the same for both. */
+ * What is outside of the region is the same for both. Labels in the region, to which nothing else jumps, are those of
+ * each text alone: __label__. Operands with effects are evaluated once, into locals as strong builds have them. */
 #ifndef ANNOT_BESIDE_H
 #define ANNOT_BESIDE_H
 

@@ -32,7 +32,7 @@ static gboolean is_deletable(const AnnotStmt *stmt)
 
 typedef struct {
     guint32 switched; /* the end of the switch that was met last within the statement */
-    gboolean entered;
+    gboolean by_label, by_case;
 } Entries;
 
 /* Notes labels by which control gets into a statement from outside; an AnnotTreeVisit.stmt. */
@@ -42,17 +42,28 @@ static void note_entry(const AnnotStmt *stmt, gpointer data)
     if (stmt->kind == ANNOT_STMT_SWITCH)
         entries->switched = MAX(entries->switched, stmt->at.end);
     if (stmt->kind == ANNOT_STMT_LABEL)
-        entries->entered = TRUE;
+        entries->by_label = TRUE;
     if (stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT)
-        entries->entered |= stmt->at.begin >= entries->switched;
+        entries->by_case |= stmt->at.begin >= entries->switched;
 }
 
-gboolean annot_strong_is_entered(const AnnotStmt *stmt)
+static Entries entries_of(const AnnotStmt *stmt)
 {
     Entries entries = {0};
     AnnotTreeVisit visit = {.stmt = note_entry, .data = &entries};
     annot_tree_visit_stmt(stmt, &visit);
-    return entries.entered;
+    return entries;
+}
+
+gboolean annot_strong_is_entered(const AnnotStmt *stmt)
+{
+    const Entries entries = entries_of(stmt);
+    return entries.by_label || entries.by_case;
+}
+
+gboolean annot_strong_is_entered_by_case(const AnnotStmt *stmt)
+{
+    return entries_of(stmt).by_case;
 }
 
 /* Returns what the statement computes, without conversions, as (void) is one. */

@@ -12,6 +12,9 @@ void annot_strong_find_statements(const AnnotStrongInput *input, const GArray *v
 /* Whether control may get into the statement elsewhere than at its beginning: by a label, or by a case. */
 gboolean annot_strong_is_entered(const AnnotStmt *stmt);
 
+/* Whether control may get into the statement at a case of a switch around it. */
+gboolean annot_strong_is_entered_by_case(const AnnotStmt *stmt);
+
 /* Writes a mutant of kind SKIP. */
 void annot_strong_write_skip(const AnnotStrongWriter *writer, const AnnotChange *change);
 

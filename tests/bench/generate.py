@@ -189,8 +189,8 @@ functions; `ways`: killed, and without an input of the contract. `seconds`: of t
 KILLED = re.compile(r"mutants: (\d+) of (\d+) killed \(([\d.]+%)\), (\d+) by tests that cover, (\d+) by more "
                     r"tests; left: (\d+).*?inputs: (\d+) killed, ([\d.]+) s.*?by the statement (\d+), by those "
                     r"around it (\d+), by the function (\d+), ([\d.]+) s.*?formulas: (\d+) killed, ([\d.]+) s.*?"
-                    r"ways: (\d+) killed, no input of the contract: (\d+), ([\d.]+) s\s+tests: (\d+) runs, "
-                    r"([\d.]+) s", re.S)
+                    r"ways: (\d+) killed, no input of the contract: (\d+), ([\d.]+) s\s+tests: (\d+) of (\d+) "
+                    r"inputs are enough, \d+ runs, ([\d.]+) s; inputs made smaller: ([\d.]+) s", re.S)
 
 
 KILLING_HEAD = ["program", "killed", "score", "cover", "inputs", "regions", "formulas", "ways", "left", "tests",
@@ -203,36 +203,64 @@ def killing_row(name, text, seconds):
     if not told:
         return [name, (text or "it does not end").strip().splitlines()[-1] if text != "" else "-"]
     (killed, killable, score_, cover, _, left, inputs, inputs_s, statement, around, function, regions_s, formulas,
-     formulas_s, ways, none, ways_s, _, tests_s) = told.groups()
+     formulas_s, ways, none, ways_s, _, _, tests_s, _) = told.groups()
     return [name, "%s of %s" % (killed, killable), score_, "%.1f%%" % (100 * int(cover) / max(int(killable), 1)),
             "%s; %s" % (inputs, inputs_s), "%s, %s, %s; %s" % (statement, around, function, regions_s),
             "%s; %s" % (formulas, formulas_s), "%s, %s; %s" % (ways, none, ways_s), left,
             subjects.number(r": (\d+) tests? \(", text), "%s; %.1f" % (tests_s, seconds)]
 
 
+PASSES_METHOD = """\
+Pass by pass, in their order, over the functions of the table above: mutants that it alone told, and proved; seconds of
+the clock. Tests that cover come from random search, formulas and ways alike. Regions are asked about the narrowest
+first; ways and formulas have limits of time, not of backtracking. Then the fewest tests are chosen, and made smaller.
+"""
+
+
+def passes_table(texts):
+    """Sums of what hlcov generate --kill printed, a row for each pass."""
+    told = [found.groups() for found in map(KILLED.search, filter(None, texts)) if found]
+    def total(column):
+        return sum(float(groups[column]) for groups in told)
+    def row(name, killed, proved, seconds):
+        return [name, *("%.0f" % sum(map(total, columns)) if columns else "" for columns in (killed, proved)),
+                "%.1f" % total(seconds) if seconds else ""]
+    yield PASSES_METHOD
+    yield from table(["pass", "killed", "proved", "seconds"], [
+        row("tests that cover", [3], [], 0), row("inputs, beside each other", [6], [], 7),
+        row("regions: the statement", [], [8], 0), row("regions: those around it", [], [9], 0),
+        row("regions: the function", [], [10], 11), row("formulas of both functions", [12], [], 13),
+        row("ways", [14], [15], 16), row("tests run with mutants", [0], [], 19), row("tests made smaller", [], [], 20)])
+    yield ("Of %.0f mutants that are neither proved nor without an input, %.0f are left; %.0f of %.0f inputs are "
+           "tests.\n" % (total(1), total(5), total(17), total(18)))
+
+
 def kill(subject, work, time, *options):
+    """A row of the table, and what was printed."""
     found = subjects.generate(subjects.prepare(subject, work), subject.file, subject.flags, "--time=%d" % time,
                               *options)
     print("%s %s\n%s%s" % (subject.name, options, found.output, found.error), file=sys.stderr)
-    return killing_row(subject.name, found.output + found.error, found.seconds)
+    return killing_row(subject.name, found.output + found.error, found.seconds), found.output
 
 
 def measure_mutants(names, time):
     with tempfile.TemporaryDirectory() as work:
-        rows = [kill(subject, work, time, "--kill") for subject in names]
+        rows, texts = zip(*(kill(subject, work, time, "--kill") for subject in names))
     yield MUTANTS_METHOD.format(time=time)
     yield from table(KILLING_HEAD, rows)
+    yield from passes_table(texts)
 
 
 ABLATION_METHOD = """\
-The same by some passes only: inputs alone, regions and ways, formulas alone.
+The same by some passes only: inputs alone (random), regions and ways (the D-algorithm), formulas alone, and all.
 """
-ABLATION = ("inputs", "regions,ways", "formulas")
+ABLATION = ("inputs", "regions,ways", "formulas", "")
 
 
 def measure_ablation(names, time):
     with tempfile.TemporaryDirectory() as work:
-        rows = [["%s: %s" % (subject.name, passes)] + kill(subject, work, time, "--kill-by=" + passes)[1:]
+        rows = [["%s: %s" % (subject.name, passes or "all")] +
+                kill(subject, work, time, "--kill-by=" + passes if passes else "--kill")[0][1:]
                 for subject in names for passes in ABLATION]
     yield ABLATION_METHOD
     yield from table(KILLING_HEAD, rows)
@@ -343,17 +371,19 @@ The same of functions of projects. `cover` is the score of the tests that cover,
 
 
 def measure_killing(projects, asked):
-    rows = []
+    rows, texts = [], []
     for project in projects:
         place, data = build_project(project)
         for source, name in FUNCTIONS[project]:
             before = subjects.spent()
             text = search(place, data, asked.patience, "--kill", "--file=" + source, "--function=" + name,
                           "--time=%d" % asked.time)
+            texts.append(text)
             rows.append(killing_row("%s: %s" % (project, name), text, subjects.spent() - before))
             print(rows[-1], file=sys.stderr)
     yield KILLING_METHOD
     yield from table(KILLING_HEAD, rows)
+    yield from passes_table(texts)
 
 
 def measure_functions(projects, asked):

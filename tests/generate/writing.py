@@ -298,6 +298,23 @@ def corpus():
         yield "inputs are written twice"
 
 
+# What gnulib's header does, whose function is in a library that tests of one unit are not linked with.
+REPLACED = """#include <stdio.h>
+int rpl_fflush(FILE *of);
+#define fflush rpl_fflush
+int replaced(int a)
+{
+    return a > 3 ? a - 1 : 2;
+}
+"""
+
+
+def replaced():
+    write("replaced.c", REPLACED)
+    generate("replaced.c", "-o", "tests/generated")
+    yield from compile_test("gcc", "replaced") or failed("replaced")
+
+
 def unknown():
     done = generate("small.c", "--format=junit")
     if done.returncode != 1 or "c, cmocka, check, criterion, unity, testcomp, corpus" not in done.stdout:
@@ -314,6 +331,7 @@ for one in LIBRARIES:
         tap.point("%s: tests pass, and a confirmed one fails" % one, library(one))
 tap.point("Test-Comp's suites", testcomp())
 tap.point("corpora", corpus())
+tap.point("tests of a unit that replaces functions of C are linked", replaced())
 tap.point("unknown formats are refused", unknown())
 shutil.rmtree(work)
 tap.finish()

@@ -20,25 +20,105 @@ import seeds
 import tap
 import ways
 
-DRIVER = """#include <stdio.h>
+# What is called sees the order of calls, their arguments, and all memory that it may read.
+DRIVER = """#include <setjmp.h>
+#include <stdio.h>
 int f(signed char a, signed char b);
 int fast, slow[4];
+static unsigned long sum;
+static jmp_buf behind;
+static void add(int value)
+{
+    sum = sum * 31 + (unsigned long)value;
+}
+static void look(void)
+{
+    add(fast);
+    for (int i = 0; i < 4; i++)
+        add(slow[i]);
+}
+int note(int what)
+{
+    add(what);
+    look();
+    fast = (fast + what) % 64;
+    return (int)(sum >> 5 & 15) - 4;
+}
+int peek(const int *at)
+{
+    add(*at);
+    look();
+    return *at % 64;
+}
+void change(int *at, int to)
+{
+    add(*at);
+    look();
+    *at = (to + fast) % 64;
+}
+void fill(int *at, int with)
+{
+    look();
+    *at = (with + fast) % 64;
+}
+void show(const char *name, int value)
+{
+    add(*name);
+    add(value);
+    look();
+}
+int through(int (*called)(int), int with)
+{
+    add(with + 7);
+    return called(with);
+}
+void leave(int why)
+{
+    add(why);
+    look();
+    if (why & 1)
+        longjmp(behind, 1);
+}
+void quit(int why)
+{
+    add(why);
+    look();
+    longjmp(behind, 1);
+}
+int looked(int x)
+{
+    return (x * 5 + 3) % 23;
+}
+int mixed(int x, int y)
+{
+    return (x * 7 + y * 3) % 23;
+}
+int counted(void)
+{
+    static int n;
+    return n++ % 5;
+}
 int main(void)
 {
-    unsigned long sum = 0;
-    for (int a = -128; a < 128; a++)
-        for (int b = -128; b < 128; b++) {
+    for (volatile int a = -128; a < 128; a++)
+        for (volatile int b = -128; b < 128; b++) {
             fast = 0;
             for (int i = 0; i < 4; i++)
                 slow[i] = i;
-            sum = sum * 31 + (unsigned long)f((signed char)a, (signed char)b);
-            sum = sum * 31 + (unsigned long)fast;
-            for (int i = 0; i < 4; i++)
-                sum = sum * 31 + (unsigned long)slow[i];
+            if (setjmp(behind) == 0)
+                add(f((signed char)a, (signed char)b));
+            look();
         }
     printf("%lu\\n", sum);
     return 0;
 }
+"""
+# What the driver defines.
+CALLED = """extern int fast, slow[4];
+int note(int what), peek(const int *at), through(int (*called)(int), int with);
+void change(int *at, int to), fill(int *at, int with), show(const char *name, int value), leave(int why);
+int looked(int x);
+void quit(int why) __attribute__((noreturn));
 """
 # Proved by statements, whatever `m` is there, and because it is `a` at the first one; in a loop, too. A variable that
 # only one statement names lives on to its next iteration; a loop that does nothing may not end with a mutant.
@@ -81,24 +161,57 @@ WIDTHS = {"its statement": "statement", "the statements around": "more", "the fu
 
 
 class Maker(ways.Maker):
-    """Writes a function without labels, for regions with some are not compared; it leaves something in variables."""
+    """Writes a function that leaves something in variables; some call, some jump."""
     def __init__(self, seed):
         super().__init__(seed)
         self.random = random.Random(seed + 1000)
         self.turns = self.texts = self.reals = self.records = False
+        self.tells = seed % 2 == 0
+        self.jumps = seed % 3 == 1
+        self.labels = 0
+
+    def value(self, depth=0):
+        if self.tells and depth < 2 and self.random.random() < .15:
+            return self.random.choice(["note(%s)", "peek(&slow[(%s) & 3])", "(peek(at) + (%s)) %% 64",
+                                       "through(note, %s)"]) % super().value(depth + 1)
+        return super().value(depth)
+
+    def told(self):
+        value = self.value(1)
+        return self.random.choice([
+            "note(%s);", "change(at, %s);", "change(&x, %s);", 'show("one", %s);', "leave(%s);",
+            "(void)peek(&room[%s & 3]);", "if (y > 40) quit(%s);", "{ int own; fill(&own, 3); y = own & %s; }",
+            "{ int (*to_call)(int) = x > 3 ? note : looked; y = to_call(%s) %% 64; }", "slow[1] = (%s) %% 64; note(4);",
+            'show(y < 3 ? "low" : "high", %s);', "if (%s) x = note(y) %% 64; else x = note(y) %% 64;"]) % value
 
     def assignment(self):
+        if self.tells and self.random.random() < .4:
+            return self.told()
         if self.random.random() < .3:
             return self.random.choice(["fast = (%s) %% 64;", "slow[a & 3] = (%s) %% 64;", "*to = (%s) %% 64;",
                                        "if (y < (%s)) y = 5;", "x = x < 0 ? 0 : (%s) %% 64;"]) % self.value()
         return super().assignment()
 
+    def statement(self, margin, depth):
+        if not self.jumps or depth > 1 or self.random.random() < .7:
+            return super().statement(margin, depth)
+        self.labels += 1
+        label, inner = "over%d" % self.labels, margin + "    "
+        leap = ["%sif (%s)" % (margin, self.condition()), "%s    goto %s;" % (margin, label)]
+        if self.random.random() < .5: # into another statement
+            return [*leap, "%sif (%s) {" % (margin, self.condition()), *self.block(inner, depth + 1),
+                    "%s%s:" % (margin, label), *self.block(inner, depth + 1), margin + "}"]
+        return [*leap, *self.block(margin, depth + 1), "%s%s: ;" % (margin, label)]
+
     def function(self):
-        blocks = [line.replace("goto out;", "return y;") for line in self.block("    ", 0)]
-        return ways.HEAD + "\n".join([
-            "extern int fast, slow[4];", "int f(signed char a, signed char b)", "{",
+        blocks = self.block("    ", 0)
+        if not self.jumps:
+            blocks = [line.replace("goto out;", "return y;") for line in blocks]
+        return ways.HEAD + CALLED + "\n".join([
+            "int f(signed char a, signed char b)", "{",
             "    int x = a, y = b, room[4] = {a, b, 1}, *at = &x, *to = b > 3 ? &fast : &slow[1];",
-            "    struct pair p = {b, a};", *blocks, "    return (x ^ y) + p.one + room[1];", "}"]) + "\n"
+            "    struct pair p = {b, a};", *blocks, *(["out:"] if any("goto out;" in line for line in blocks) else []),
+            "    return (x ^ y) + p.one + room[1];", "}"]) + "\n"
 
 
 def must(words, directory):
@@ -116,7 +229,7 @@ def mutants(directory):
         report = json.load(file)
     for row in report["files"][0]["objectives"]:
         mutant = row["mutant"]
-        if row["function"] == "f" and mutant["state"] != "not written":
+        if mutant["state"] != "not written":
             hash_ = row["id"].split(":")[-3]
             words = "line %d: %s for %s" % (row["line"], mutant["after"] or "nothing", mutant["before"])
             why = row["why"] if row["status"] == "infeasible" else ""
@@ -195,6 +308,169 @@ def check_counted():
     tap.point("mutants of what loops count: %s" % counts, problems)
 
 
+# What is returned, and formulas do not follow, is no less returned.
+RETURNED = """extern int fast, slow[4];
+struct both {
+    int one, other;
+};
+static double half(signed char a)
+{
+    return a / 2.0;
+}
+static struct both swapped(struct both from)
+{
+    return from.one > 3 ? from : (struct both){from.other, from.one};
+}
+static long double rest(signed char a, long double b)
+{
+    if (a > 3)
+        return b;
+    return a - b;
+}
+int f(signed char a, signed char b)
+{
+    struct both room = swapped((struct both){a, b});
+    fast = (int)(half(a) * 4) + (int)rest(a, b);
+    return room.one - room.other;
+}
+"""
+
+
+def check_returned():
+    with tempfile.TemporaryDirectory() as directory:
+        problems, counts = judge(RETURNED, directory)
+    problems += ["few mutants"] if counts["different"] < 20 else []
+    tap.point("mutants of what has no bits: %s" % counts, problems)
+
+
+# In regions with calls: what is proved, though the results of calls are not known; and mutants by which other functions
+# are called, more often, in another order, with other arguments, or when other things are in memory, which differ.
+CALLS = CALLED + """
+struct room {
+    int used, size;
+    struct room *next;
+};
+static int counted_by(int n)
+{
+    return fast += n & 3;
+}
+static int add_all(int n)
+{
+    int sum = 0;
+    while (n-- > 0)
+        sum += note(n);
+    return sum % 64;
+}
+static void place(struct room *room, int value)
+{
+    if (room->used < room->size)
+        room->used++;
+    show("placed", value);
+    if (room->used > 3)
+        room->used = 0;
+}
+int f(signed char a, signed char b)
+{
+    struct room room = {a & 7, 4, &room};
+    int found, text[2] = {a, b};
+    unsigned left = (unsigned)note(a) % 8;
+    if (left > 0)
+        show("left", (int)left);
+    if (note(1) > 3) {
+        fast = 5;
+        note(2);
+        fast = 7;
+    } else {
+        note(2);
+        fast = 7;
+    }
+    if (b == 3)
+        note(b);
+    else if (b == 4)
+        note(4);
+    fill(&found, a & 3);
+    if (found == 2)
+        found = 2 + peek(&text[1]) - text[1];
+    place(&room, found);
+    add_all(a & 3);
+    if (peek(&room.used) > room.next->size)
+        leave(room.used);
+    slow[a & 3] = found & 1;
+    if (through(note, slow[1]) != 0)
+        slow[2] = 0;
+    else
+        slow[2] = peek(slow) * 0;
+    int (*called)(int) = b > 50 ? note : b < -50 ? looked : &counted_by;
+    found += called(a & 1);
+    if (b > 100)
+        quit(fast++);
+    return found % 64;
+}
+"""
+CALLING = {"line 36: fail_if_0(left) for left", "line 46: abs(b) for b", "line 56: -found for found",
+           "line 57: abs(through(note, slow[1])) for through(note, slow[1])", "line 60: 0 for peek(slow) * 0"}
+
+
+def check_calls():
+    with tempfile.TemporaryDirectory() as directory:
+        problems, counts = judge(CALLS, directory)
+        proved = {words for _, words, why in mutants(directory) if why}
+    problems += ["not proved: %s" % words for words in sorted(CALLING - proved)]
+    tap.point("mutants beside calls: %s" % counts, problems)
+
+
+# With labels: within a region, out of it, into another statement; back, which is a loop, and nothing is known.
+LABELS = CALLED + """
+int f(signed char a, signed char b)
+{
+    int i = 0, found = 0, last = b & 15;
+    if (a > 3)
+        goto more;
+    if (last > 0) {
+        fast = 3;
+        if (b == 7)
+            goto within;
+        fast++;
+        if (a < -100)
+            goto out;
+        note(fast);
+    within:
+        found = a < 0 ? last : last & 15;
+    } else {
+        goto more;
+    }
+    slow[1] = found;
+more:
+    fast = slow[1] + 1;
+again:
+    if (i < last) {
+        found += i > 1;
+        if (found > 3 && last > 0)
+            goto out;
+        i++;
+        goto again;
+    }
+    note(found);
+out:
+    if (found > 7)
+        return found;
+    else
+        goto end;
+end:
+    return found;
+}
+"""
+JUMPING = {"line 12: abs(last) for last", "line 19: abs(fast) for fast", "line 21: 0 for a < 0"}
+
+
+def check_labels():
+    with tempfile.TemporaryDirectory() as directory:
+        problems, counts = judge(LABELS, directory)
+        proved = {words for _, words, why in mutants(directory) if why}
+    problems += ["not proved: %s" % words for words in sorted(JUMPING - proved)]
+    tap.point("mutants beside labels: %s" % counts, problems)
+
+
 def tried(seed):
     with tempfile.TemporaryDirectory() as directory:
         try:
@@ -209,6 +485,9 @@ def tried(seed):
 def main():
     check_fixed()
     check_counted()
+    check_returned()
+    check_calls()
+    check_labels()
     seeds.try_all(tried, 1)
     tap.finish()
 
