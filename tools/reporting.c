@@ -48,7 +48,7 @@ typedef struct {
     ReportModel *model;
     ReportSummary *summary;
     ReportEarlier *least;           /* scores that none may be worse than; NULL: there are none */
-    gboolean ranked[HTOL_CRITERIA]; /* criteria that have gates */
+    gboolean ranked[HTOL_CRITERIA]; /* criteria by which next steps may be chosen */
 } Report;
 
 static void add_renderers(Options *options)
@@ -531,9 +531,11 @@ static gboolean is_lean(const Reporting *kind, const Options *options)
     return kind->keeps_history && !needs_functions(options) && !options->asked.objectives;
 }
 
-/* Criteria with gates that may fail; a name that is wrong is told later. */
-static void rank_gates(const Options *options, Report *report)
+/* Criteria by which next steps may be chosen: those of headlines, and of gates, which may fail. A name that is wrong is
+ * told later. */
+static void rank_criteria(const Options *options, Report *report)
 {
+    report_headlines_may(&report->request.selection, report->ranked);
     for (char **text = options->gates; text && *text; text++) {
         g_autofree char *name = g_strndup(*text, strcspn(*text, "="));
         HtolCriterion criterion;
@@ -547,7 +549,7 @@ static void rank_gates(const Options *options, Report *report)
 
 static CommandStatus read_and_report(const Reporting *kind, const Options *options, Report *report, GError **error)
 {
-    rank_gates(options, report);
+    rank_criteria(options, report);
     report->inputs = is_lean(kind, options) ? command_inputs_lean(options->asked.paths, report->request.progress, error)
                                             : command_inputs(options->asked.paths, report->request.progress, error);
     if (!report->inputs)

@@ -85,15 +85,6 @@ static void offer(Best *best, Dropped dropped)
     best->list[at] = dropped;
 }
 
-static guint count_dropped(const Chooser *chooser, const ReportFile *file, guint index)
-{
-    guint open = 0;
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        if (chooser->criteria[i])
-            open += report_dropped_open(chooser->model, file, index, i);
-    return open;
-}
-
 static gboolean is_candidate(guint open, guint n_objectives, gboolean called)
 {
     return open > 0 && !(called && (open > MOST_OPEN || n_objectives > MOST_EXPANDED));
@@ -103,7 +94,7 @@ static void offer_all(const Chooser *chooser, guint at, Best best[2])
 {
     const ReportFile *file = chooser->model->files[at];
     for (guint i = 0; i < file->n_dropped; i++) {
-        const Dropped dropped = {at, count_dropped(chooser, file, i)};
+        const Dropped dropped = {at, report_dropped_open(chooser->model, file, i, chooser->criteria)};
         if (is_candidate(dropped.open, file->dropped[i].n_objectives, file->dropped[i].called))
             offer(&best[file->dropped[i].called], dropped);
     }

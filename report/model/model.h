@@ -172,8 +172,8 @@ typedef struct {
     const char *place; /* FILE, FILE:FUNCTION or FILE:LINE: functions elsewhere are not judged, have no objectives, and
                           are known by name and calls alone; NULL: all are judged. See report/model/place.h */
     const char *sort;  /* criterion by whose score files are sorted, worst first; NULL: by path */
-    const gboolean *ranked; /* by criterion: ranked, too (see below), if functions are dropped; NULL: none is. It must
-                               outlive the model */
+    const gboolean *ranked; /* by criterion: whether files with dropped functions tell of it; NULL: of all that are
+                               selected. It must outlive the model */
     GHashTable *only; /* set of paths of the only files that are wanted; NULL: all are. It must outlive the model */
 } ReportRequest;
 
@@ -224,9 +224,9 @@ typedef struct {
     const ReportLosses *losses;     /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
     const ReportSummary *summary;   /* what a reader wants to know first; NULL: not known. Set by who made the model */
     GArray **steps; /* what to cover next: kept by report/advise/headlines.h when it is first asked for */
-    guint n_ranked; /* criteria that files with dropped functions tell of: FC, STMT, BC, RACC and CACC as far as they */
-    HtolCriterion ranked[HTOL_CRITERIA]; /* are selected, all that are if none of these is; and what was requested */
-    GArray *kept;                        /* ReportKept: what some files lie in */
+    guint n_ranked; /* criteria that files with dropped functions tell of: as requested, and selected */
+    HtolCriterion ranked[HTOL_CRITERIA];
+    GArray *kept; /* ReportKept: what some files lie in */
 } ReportModel;
 
 /* While it is made: adds a source to `unread` if the cause, which report_source_read returned, is more than that it is

@@ -16,40 +16,58 @@ struct ReportOpened {
     GArray *places;     /* guint */
 };
 
-static void choose_paths(ReportOpened *opened, const guint8 *chosen)
+/* Units by the paths of files that have dropped functions: path, GPtrArray of ReportUnit. To be unreferenced. */
+static GHashTable *find_holders(const ReportModel *model)
 {
-    for (guint i = 0; i < opened->of->n_files; i++) {
-        if (!chosen[i] || opened->of->files[i]->n_dropped == 0)
-            continue;
-        g_hash_table_add(opened->paths, (gpointer)opened->of->files[i]->path);
-        g_ptr_array_add(opened->sums, opened->of->files[i]);
-        g_array_append_val(opened->places, i);
+    GHashTable *holders = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+    for (guint i = 0; i < model->n_files; i++)
+        if (model->files[i]->n_dropped > 0)
+            g_hash_table_insert(holders, (gpointer)model->files[i]->path, g_ptr_array_new());
+    for (guint i = 0; i < model->inputs->units->len; i++) {
+        ReportUnit *unit = model->inputs->units->pdata[i];
+        for (guint k = 0; k < unit->n_paths; k++) {
+            GPtrArray *units = g_hash_table_lookup(holders, unit->paths[k]);
+            if (units)
+                g_ptr_array_add(units, unit);
+        }
     }
+    return holders;
 }
 
-static gboolean has_chosen(const ReportOpened *opened, const ReportUnit *unit)
+/* Adds the units of a file, each once. */
+static void choose_units(const ReportOpened *opened, const GPtrArray *units, GHashTable *chosen)
 {
-    for (guint i = 0; i < unit->n_paths; i++)
-        if (g_hash_table_contains(opened->paths, unit->paths[i]))
-            return TRUE;
-    return FALSE;
+    for (guint i = 0; i < units->len; i++)
+        if (g_hash_table_add(chosen, units->pdata[i]))
+            g_ptr_array_add(opened->inputs.units, units->pdata[i]);
 }
 
-static gboolean read_unit(ReportOpened *opened, const ReportUnit *unit, GError **error)
+static void choose_files(const ReportOpened *opened, GHashTable *holders, const guint8 *chosen, guint first, guint end)
 {
-    ReportUnit *whole = htol_arena_memdup(opened->arena, unit, sizeof *unit);
-    whole->table = report_unit_table(opened->arena, unit, error);
-    whole->place = NULL;
-    g_ptr_array_add(opened->inputs.units, whole);
-    return whole->table != NULL;
+    g_autoptr(GHashTable) units = g_hash_table_new(NULL, NULL);
+    for (guint i = first; i < end; i++) {
+        ReportFile *file = opened->of->files[i];
+        if (!chosen[i] || file->n_dropped == 0)
+            continue;
+        g_hash_table_add(opened->paths, (gpointer)file->path);
+        g_ptr_array_add(opened->sums, file);
+        g_array_append_val(opened->places, i);
+        choose_units(opened, g_hash_table_lookup(holders, file->path), units);
+    }
+    report_units_sort(opened->inputs.units);
 }
 
+/* In the place of each unit, puts one that has its whole table. */
 static gboolean read_units(ReportOpened *opened, GError **error)
 {
-    const GPtrArray *units = opened->of->inputs->units;
-    for (guint i = 0; i < units->len; i++)
-        if (has_chosen(opened, units->pdata[i]) && !read_unit(opened, units->pdata[i], error))
+    for (guint i = 0; i < opened->inputs.units->len; i++) {
+        ReportUnit *whole = htol_arena_memdup(opened->arena, opened->inputs.units->pdata[i], sizeof *whole);
+        whole->table = report_unit_table(opened->arena, whole, error);
+        whole->place = NULL;
+        opened->inputs.units->pdata[i] = whole;
+        if (!whole->table)
             return FALSE;
+    }
     return TRUE;
 }
 
@@ -93,7 +111,9 @@ static void replace_sums(const ReportOpened *opened)
     }
 }
 
-ReportOpened *report_files_open(const ReportModel *model, const guint8 *chosen, GError **error)
+/* Of the files from `first` to before `end`. */
+static ReportOpened *open_some(const ReportModel *model, GHashTable *holders, const guint8 *chosen, guint first,
+                               guint end, GError **error)
 {
     ReportOpened *opened = g_new0(ReportOpened, 1);
     *opened = (ReportOpened){.of = model,
@@ -104,7 +124,7 @@ ReportOpened *report_files_open(const ReportModel *model, const guint8 *chosen, 
                              .places = g_array_new(FALSE, FALSE, sizeof(guint))};
     opened->inputs.units = g_ptr_array_new();
     opened->inputs.n_dropped = 0;
-    choose_paths(opened, chosen);
+    choose_files(opened, holders, chosen, first, end);
     if (opened->sums->len > 0 && !make_model(opened, error)) {
         report_files_close(opened);
         return NULL;
@@ -112,6 +132,12 @@ ReportOpened *report_files_open(const ReportModel *model, const guint8 *chosen, 
     if (opened->model)
         replace_sums(opened);
     return opened;
+}
+
+ReportOpened *report_files_open(const ReportModel *model, const guint8 *chosen, GError **error)
+{
+    g_autoptr(GHashTable) holders = find_holders(model);
+    return open_some(model, holders, chosen, 0, model->n_files, error);
 }
 
 static void put_sums_back(const ReportOpened *opened)
@@ -151,28 +177,30 @@ gboolean report_files_keep(const ReportModel *model, const guint8 *chosen, GErro
 
 enum { AT_ONCE = 64 };
 
-/* Chooses files from `first` on, at most AT_ONCE that have dropped functions. Returns where the next ones begin. */
-static guint choose_next(const ReportModel *model, guint first, guint8 *chosen)
+/* Where the next files begin, if AT_ONCE from `first` on are made again. */
+static guint end_of_some(const ReportModel *model, guint first)
 {
     guint end = first;
-    memset(chosen, 0, model->n_files);
-    for (guint n = 0; end < model->n_files && n < AT_ONCE; end++) {
-        chosen[end] = model->files[end]->n_dropped > 0;
-        n += chosen[end];
-    }
+    for (guint n = 0; end < model->n_files && n < AT_ONCE; end++)
+        n += model->files[end]->n_dropped > 0;
     return end;
 }
 
 gboolean report_each_file(const ReportModel *model, ReportVisitFile visit, gpointer data, GError **error)
 {
+    g_autoptr(GHashTable) holders = find_holders(model);
     g_autofree guint8 *chosen = g_malloc(model->n_files + 1);
+    memset(chosen, 1, model->n_files);
     for (guint first = 0, end; first < model->n_files; first = end) {
-        end = choose_next(model, first, chosen);
-        ReportOpened *opened = report_files_open(model, chosen, error);
+        end = end_of_some(model, first);
+        ReportOpened *opened = open_some(model, holders, chosen, first, end, error);
         if (!opened)
             return FALSE;
-        for (guint i = first; i < end; i++)
-            visit(chosen[i] ? opened->model : model, model->files[i], data);
+        for (guint i = first, k = 0; i < end; i++) {
+            gboolean made = k < opened->places->len && g_array_index(opened->places, guint, k) == i;
+            k += made;
+            visit(made ? opened->model : model, model->files[i], data);
+        }
         report_files_close(opened);
     }
     return TRUE;

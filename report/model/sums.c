@@ -5,23 +5,11 @@
 
 /* Ranked criteria ---------------------------------------------------------------------------------------- */
 
-static gboolean is_known(HtolCriterion criterion)
-{
-    static const HtolCriterion known[] = {HTOL_CRIT_fc, HTOL_CRIT_stmt, HTOL_CRIT_bc, HTOL_CRIT_racc, HTOL_CRIT_cacc};
-    for (guint i = 0; i < G_N_ELEMENTS(known); i++)
-        if (known[i] == criterion)
-            return TRUE;
-    return FALSE;
-}
-
 void report_sums_rank(ReportModel *model)
 {
     const gboolean *asked = model->request.ranked;
-    gboolean any = FALSE;
     for (guint i = 0; i < HTOL_CRITERIA; i++)
-        any |= model->selection.wanted[i] && is_known(i);
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        if (model->selection.wanted[i] && (!any || is_known(i) || (asked && asked[i])))
+        if (model->selection.wanted[i] && (!asked || asked[i]))
             model->ranked[model->n_ranked++] = i;
 }
 
@@ -57,10 +45,11 @@ ReportFile *report_file_sum(const ReportModel *model, const ReportFile *file)
     return sum;
 }
 
-guint report_dropped_open(const ReportModel *model, const ReportFile *file, guint index, HtolCriterion criterion)
+guint report_dropped_open(const ReportModel *model, const ReportFile *file, guint index, const gboolean *criteria)
 {
+    guint open = 0;
     for (guint i = 0; i < model->n_ranked; i++)
-        if (model->ranked[i] == criterion)
-            return file->open[(gsize)index * model->n_ranked + i];
-    return 0;
+        if (criteria[model->ranked[i]])
+            open += file->open[(gsize)index * model->n_ranked + i];
+    return open;
 }

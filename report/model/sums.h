@@ -11,7 +11,7 @@ void report_sums_rank(ReportModel *model);
 /* Returns what is kept of a file, in the model's arena: all but its functions and its text. */
 ReportFile *report_file_sum(const ReportModel *model, const ReportFile *file);
 
-/* What a dropped function has to cover of a criterion; 0 if that is not ranked. */
-guint report_dropped_open(const ReportModel *model, const ReportFile *file, guint index, HtolCriterion criterion);
+/* What a dropped function has to cover of criteria, of those that are ranked; `criteria`: a flag for each. */
+guint report_dropped_open(const ReportModel *model, const ReportFile *file, guint index, const gboolean *criteria);
 
 #endif

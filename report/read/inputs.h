@@ -98,4 +98,7 @@ ReportInputs *report_inputs_read_lean(const char *const *paths, guint most, cons
                                       GError **error);
 void report_inputs_free(ReportInputs *inputs);
 
+/* Sorts units (ReportUnit) by id. */
+void report_units_sort(GPtrArray *units);
+
 #endif

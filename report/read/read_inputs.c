@@ -62,7 +62,6 @@ static void tell_read(Reader *reader)
 
 /* Tables ------------------------------------------------------------------------------------------------- */
 
-/* Where a table that is read lies; `unit` is what is made of it. */
 static ReportUnit *add_unit(Reader *reader, const HtolTable *table)
 {
     ReportUnit *unit = htol_arena_new0(reader->inputs->arena, ReportUnit, 1);
@@ -615,6 +614,11 @@ static int compare_units(gconstpointer left, gconstpointer right)
     return memcmp(one->table->id, other->table->id, HTOL_ID_SIZE);
 }
 
+void report_units_sort(GPtrArray *units)
+{
+    g_ptr_array_sort(units, compare_units);
+}
+
 static void warn_if_nothing_ran(Reader *reader, const char *path)
 {
     if (reader->inputs->runs->len == 0 && reader->inputs->notes->len == 0)
@@ -757,7 +761,7 @@ static gboolean read_all(Reader *reader, const char *const *paths, GError **erro
     read_verdicts(reader);
     report_strong_sort(reader->inputs);
     warn_if_nothing_ran(reader, *paths);
-    g_ptr_array_sort(reader->inputs->units, compare_units);
+    report_units_sort(reader->inputs->units);
     return reader->inputs->n_dropped == 0 || !joins_units(reader->inputs) || read_again(reader->inputs, error);
 }
 

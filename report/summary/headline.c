@@ -30,6 +30,17 @@ guint report_headlines(const ReportModel *model, HtolCriterion criteria[REPORT_M
     return n;
 }
 
+void report_headlines_may(const HtolSelection *selection, gboolean criteria[HTOL_CRITERIA])
+{
+    gboolean any = FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(known); i++) {
+        criteria[known[i].criterion] = TRUE;
+        any |= selection->wanted[known[i].criterion];
+    }
+    for (guint i = 0; !any && i < HTOL_CRITERIA; i++)
+        criteria[i] = TRUE;
+}
+
 const char *report_headline_title(HtolCriterion criterion)
 {
     for (guint i = 0; i < G_N_ELEMENTS(known); i++)

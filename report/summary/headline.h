@@ -11,6 +11,9 @@ enum { REPORT_MOST_HEADLINES = 4 };
  * four criteria that are shown. Returns how many. */
 guint report_headlines(const ReportModel *model, HtolCriterion criteria[REPORT_MOST_HEADLINES]);
 
+/* Sets the flag of each criterion that report_headlines may choose of a selection. */
+void report_headlines_may(const HtolSelection *selection, gboolean criteria[HTOL_CRITERIA]);
+
 /* Returns "functions", "statements", "branches" or "MC/DC" for these; for others the criterion's title. */
 const char *report_headline_title(HtolCriterion criterion);
 

@@ -103,7 +103,7 @@ static void assert_same_sums(const ReportModel *model, const ReportFile *lean, c
         g_assert_cmpstr(lean->dropped[i].name, ==, function->function->row.name);
         g_assert_cmpuint(lean->dropped[i].line, ==, function->function->row.line);
         g_assert_cmpint(lean->dropped[i].called, ==, function->called);
-        g_assert_cmpuint(report_dropped_open(model, lean, i, HTOL_CRIT_stmt), ==,
+        g_assert_cmpuint(report_dropped_open(model, lean, i, (gboolean[HTOL_CRITERIA]){[HTOL_CRIT_stmt] = TRUE}), ==,
                          report_wanted(&totals) - totals.covered);
     }
 }
