@@ -330,3 +330,13 @@ void sample_project_write(const char *directory, const char *program)
     }
     write_sources(directory);
 }
+
+void sample_remove_tree(const char *path)
+{
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    for (const char *name = dir ? g_dir_read_name(dir) : NULL; name; name = g_dir_read_name(dir)) {
+        g_autofree char *below = g_build_filename(path, name, NULL);
+        sample_remove_tree(below);
+    }
+    g_remove(path);
+}

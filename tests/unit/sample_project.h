@@ -69,4 +69,7 @@ void sample_write_data(const char *directory, const char *name, const char *prog
  * files name. */
 void sample_project_write(const char *directory, const char *program);
 
+/* Removes a file, or a directory with all that is in it. */
+void sample_remove_tree(const char *path);
+
 #endif

@@ -24,16 +24,6 @@ typedef struct {
     ReportModel *model;
 } Fixture;
 
-static void remove_tree(const char *path)
-{
-    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
-    for (const char *name = dir ? g_dir_read_name(dir) : NULL; name; name = g_dir_read_name(dir)) {
-        g_autofree char *below = g_build_filename(path, name, NULL);
-        remove_tree(below);
-    }
-    g_remove(path);
-}
-
 static void set_up(Fixture *fixture, gconstpointer unused)
 {
     (void)unused;
@@ -49,7 +39,7 @@ static void tear_down(Fixture *fixture, gconstpointer unused)
     if (fixture->inputs)
         report_inputs_free(fixture->inputs);
     htol_arena_free(fixture->arena);
-    remove_tree(fixture->directory);
+    sample_remove_tree(fixture->directory);
     g_free(fixture->directory);
 }
 

@@ -1,7 +1,6 @@
 /* Models whose inputs dropped tables, beside models of the same inputs with all tables: nothing that is kept may
  * differ.
  */
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "report/model/make.h"
@@ -15,16 +14,6 @@ typedef struct {
     ReportInputs *whole_inputs, *lean_inputs;
     ReportModel *whole, *lean;
 } Fixture;
-
-static void remove_tree(const char *path)
-{
-    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
-    for (const char *name = dir ? g_dir_read_name(dir) : NULL; name; name = g_dir_read_name(dir)) {
-        g_autofree char *below = g_build_filename(path, name, NULL);
-        remove_tree(below);
-    }
-    g_remove(path);
-}
 
 static ReportModel *model_of(const Fixture *fixture, const ReportInputs *inputs, GError **error)
 {
@@ -60,7 +49,7 @@ static void tear_down(Fixture *fixture, gconstpointer unused)
         report_model_free(fixture->lean);
     if (fixture->lean_inputs)
         report_inputs_free(fixture->lean_inputs);
-    remove_tree(fixture->directory);
+    sample_remove_tree(fixture->directory);
     g_free(fixture->directory);
 }
 
@@ -178,7 +167,7 @@ static void test_lost_table(Fixture *fixture, gconstpointer unused)
     g_autoptr(GError) error = NULL;
     g_autofree char *tables = g_build_filename(fixture->directory, "data", "tables", NULL);
     read_lean(fixture, 0);
-    remove_tree(tables);
+    sample_remove_tree(tables);
     g_assert_null(model_of(fixture, fixture->lean_inputs, &error));
     g_assert_nonnull(strstr(error->message, "/tables/"));
     g_assert_nonnull(strstr(error->message, "cannot be read"));
