@@ -342,12 +342,12 @@ static void need_all(GenerateUnit *unit)
     }
 }
 
-guint8 *generate_unit_pairs(GenerateUnit *unit, const AnnotSurveyed *surveyed, const guint8 *asked,
-                            GeneratePairMeans means, GError **error)
+guint8 *generate_unit_pairs(GenerateUnit *unit, const AnnotSurveyed *surveyed, const guint8 *asked, guint most_ways,
+                            GError **error)
 {
     const GenerateQuestion question = question_of(unit);
     const GenerateContract *contract = unit->contracts->contracts->pdata[surveyed->index];
-    const GeneratePairUnit own = {unit->source, unit->hooks, means};
+    const GeneratePairUnit own = {unit->source, unit->hooks, most_ways};
     Running running = running_new(unit, contract, surveyed);
     const GenerateRunner runner = runner_of(&running);
     GPtrArray *found = unit->search->found;

@@ -70,9 +70,10 @@ void generate_unit_look(gpointer data, const AnnotSurveyed *surveyed);
 void generate_unit_end(gpointer data, const guint8 id[HTOL_ID_SIZE]);
 
 /* Looks for inputs that tell mutants of the function from it, those with a 1 in `asked`, and keeps what is found:
- * observed, and needed. Returns a GeneratePairState for each, to be freed; NULL and *error if the program is gone. */
-guint8 *generate_unit_pairs(GenerateUnit *unit, const AnnotSurveyed *surveyed, const guint8 *asked,
-                            GeneratePairMeans means, GError **error);
+ * observed, and needed. `most_ways`: as GeneratePairUnit has it. Returns a GeneratePairState for each, to be freed;
+ * NULL and *error if the program is gone. */
+guint8 *generate_unit_pairs(GenerateUnit *unit, const AnnotSurveyed *surveyed, const guint8 *asked, guint most_ways,
+                            GError **error);
 
 /* Whether the function is one of those that are wanted by their names. */
 gboolean generate_is_wanted(const GenerateUnit *unit, const AnnotFunction *function);

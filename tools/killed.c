@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "generate/write/write.h"
+#include "tools/enough.h"
 #include "tools/needed.h"
 #include "tools/rehearsal.h"
 
@@ -140,24 +141,6 @@ static gboolean fails(const KilledMutant *mutant, guint index)
     return FALSE;
 }
 
-static gboolean is_killed(const KilledMutant *mutant, const GPtrArray *cases)
-{
-    for (guint i = 0; i < mutant->failed->len; i++)
-        if (((const GenerateFound *)cases->pdata[g_array_index(mutant->failed, guint, i)])->needed)
-            return TRUE;
-    return FALSE;
-}
-
-static guint count_new(const Killed *killed, const GPtrArray *cases, guint index)
-{
-    guint n = 0;
-    for (guint i = 0; i < killed->mutants->len; i++) {
-        const KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
-        n += !is_killed(mutant, cases) && fails(mutant, index);
-    }
-    return n;
-}
-
 char *killed_words(const KilledMutant *mutant)
 {
     const AnnotChange *change = killed_change(mutant);
@@ -167,48 +150,11 @@ char *killed_words(const KilledMutant *mutant)
 }
 
 /* Says why the input is needed, by the first of `n` mutants that it was chosen for. */
-static void explain(const Killed *killed, GenerateFound *found, guint n)
+static void explain(GenerateFound *found, const KilledMutant *first, guint n)
 {
-    guint i = 0;
-    while (g_array_index(killed->mutants, KilledMutant, i).killer != found)
-        i++;
-    g_autofree char *words = killed_words(&g_array_index(killed->mutants, KilledMutant, i)),
-                    *more = n > 1 ? g_strdup_printf(", and %u more", n - 1) : NULL;
+    g_autofree char *words = killed_words(first), *more = n > 1 ? g_strdup_printf(", and %u more", n - 1) : NULL;
     g_free(found->why);
     found->why = g_strdup_printf("it fails with %s%s", words, more ? more : "");
-}
-
-/* Chooses a case for the `n` mutants that none kills so far. */
-static void choose_case(const Killed *killed, const GPtrArray *cases, guint index, guint n)
-{
-    GenerateFound *found = cases->pdata[index];
-    for (guint i = 0; i < killed->mutants->len; i++) {
-        KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
-        if (!is_killed(mutant, cases) && fails(mutant, index))
-            mutant->killer = found;
-    }
-    explain(killed, found, n);
-    found->needed = TRUE;
-}
-
-/* Greedily: always the case that kills most of what no other does. */
-static void choose_cases(const Killed *killed, const GPtrArray *cases)
-{
-    for (guint i = 0; i < cases->len; i++) {
-        GenerateFound *found = cases->pdata[i];
-        found->needed = found->covers;
-    }
-    for (;;) {
-        guint best = 0, most = 0;
-        for (guint i = 0; i < cases->len; i++) {
-            guint n = count_new(killed, cases, i);
-            best = n > most ? i : best;
-            most = MAX(n, most);
-        }
-        if (most == 0)
-            return;
-        choose_case(killed, cases, best, most);
-    }
 }
 
 /* Whether a case that is written for what it covers kills the mutant. */
@@ -218,6 +164,39 @@ static gboolean is_covering(const KilledMutant *mutant, const GPtrArray *cases)
         if (((const GenerateFound *)cases->pdata[g_array_index(mutant->failed, guint, i)])->covers)
             return TRUE;
     return FALSE;
+}
+
+/* Makes the case, which is needed, the killer of the mutants that it kills and no other is the killer of. */
+static void give_mutants(const Killed *killed, const GPtrArray *cases, guint index)
+{
+    const KilledMutant *first = NULL;
+    guint n = 0;
+    for (guint i = 0; i < killed->mutants->len; i++) {
+        KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
+        if (mutant->killer || !fails(mutant, index) || is_covering(mutant, cases))
+            continue;
+        mutant->killer = cases->pdata[index];
+        first = n++ == 0 ? mutant : first;
+    }
+    explain(cases->pdata[index], first, n);
+}
+
+/* Keeps the cases that cover something, and chooses others for what they do not kill. */
+static void choose_cases(Killed *killed, const GPtrArray *cases)
+{
+    g_autoptr(GPtrArray) failed = g_ptr_array_new();
+    g_autofree guint8 *needed = g_new0(guint8, cases->len + 1);
+    for (guint i = 0; i < killed->mutants->len; i++)
+        g_ptr_array_add(failed, g_array_index(killed->mutants, KilledMutant, i).failed);
+    for (guint i = 0; i < cases->len; i++)
+        needed[i] = ((const GenerateFound *)cases->pdata[i])->covers;
+    killed->needless = enough_choose(failed, needed, cases->len);
+    for (guint i = 0; i < cases->len; i++) {
+        GenerateFound *found = cases->pdata[i];
+        found->needed = needed[i];
+        if (found->needed && !found->covers)
+            give_mutants(killed, cases, i);
+    }
 }
 
 /* What the tests that are left do is what counts. */

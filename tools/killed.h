@@ -37,6 +37,7 @@ typedef struct {
     GArray *mutants;  /* KilledMutant */
     guint runs;       /* of the program of the tests */
     guint candidates; /* inputs that killed_choose chose from */
+    guint needless;   /* of those that it chose one by one, how many it took back in the end */
     guint chosen;     /* tests that killed_settle ran last */
     char *broken;     /* why nothing could be tried; NULL: all was */
 } Killed;
@@ -58,7 +59,7 @@ char *killed_words(const KilledMutant *mutant);
 void killed_try(Killed *killed);
 
 /* Marks those of the needed inputs that are enough: those that cover something, and as few of the others as kill what
- * they do not. Those others may be changed before killed_settle. */
+ * they do not, none of which the rest makes needless. Those others may be changed before killed_settle. */
 void killed_choose(Killed *killed);
 
 /* Runs the tests of the needed inputs with the mutants once more, and sets the states of what they kill. Returns

@@ -13,7 +13,16 @@ enum { MOST_NAMED = 12 };
 /* Milliseconds of the solver for a question about a region, and for those about a function; seconds of the process. */
 enum { QUESTION = 1000, QUESTIONS = 40000, MOST_SECONDS = 60 };
 
-static const char *const pass_names[KILLING_PASSES] = {"inputs", "regions", "formulas", "ways"};
+/* Ways of a mutant that are followed: at first, and of those that are left then. */
+enum { FEW_WAYS = 5, MORE_WAYS = 200 };
+
+static const struct {
+    const char *name;
+    guint passes;
+} passes_of[] = {{"inputs", 1 << KILLING_INPUTS},
+                 {"regions", 1 << KILLING_REGIONS},
+                 {"ways", 1 << KILLING_FEW | 1 << KILLING_WAYS},
+                 {"formulas", 1 << KILLING_FORMULAS}};
 
 guint killing_passes(const char *names)
 {
@@ -21,11 +30,11 @@ guint killing_passes(const char *names)
     guint passes = 0;
     for (guint i = 0; words[i]; i++) {
         guint k = 0;
-        while (k < KILLING_PASSES && strcmp(words[i], pass_names[k]) != 0)
+        while (k < G_N_ELEMENTS(passes_of) && strcmp(words[i], passes_of[k].name) != 0)
             k++;
-        if (k == KILLING_PASSES)
+        if (k == G_N_ELEMENTS(passes_of))
             return 0;
-        passes |= 1u << k;
+        passes |= passes_of[k].passes;
     }
     return names ? passes : KILLING_ALL;
 }
@@ -146,14 +155,12 @@ static gboolean prove_function(Killing *killing, KilledMutant *own, GError **err
 /* ---- pairs ---- */
 
 /* What a formula or a way has found need not tell the mutant: both may be wrong about what a run does. */
-static gboolean pair_function(Killing *killing, KilledMutant *own, KillingPass pass, GError **error)
+static gboolean pair_function(Killing *killing, KilledMutant *own, KillingPass pass, guint most_ways, GError **error)
 {
     guint n = own->surveyed->changes->len;
     gboolean any = FALSE;
     g_autofree guint8 *asked = asked_of(own, n);
-    g_autofree guint8 *states =
-        generate_unit_pairs(killing->unit, own->surveyed, asked,
-                            pass == KILLING_WAYS ? GENERATE_PAIR_BY_WAYS : GENERATE_PAIR_BY_FORMULAS, error);
+    g_autofree guint8 *states = generate_unit_pairs(killing->unit, own->surveyed, asked, most_ways, error);
     for (guint i = 0; i < n && states; i++) {
         if (states[i] == GENERATE_PAIR_FOLLOWED)
             own[i].state = KILLED_IMPOSSIBLE;
@@ -162,14 +169,19 @@ static gboolean pair_function(Killing *killing, KilledMutant *own, KillingPass p
     return states && (!any || !killing->program || run_beside(killing, own, 0, pass, error));
 }
 
+static gboolean ask_few(Killing *killing, KilledMutant *own, GError **error)
+{
+    return pair_function(killing, own, KILLING_FEW, FEW_WAYS, error);
+}
+
 static gboolean ask_ways(Killing *killing, KilledMutant *own, GError **error)
 {
-    return pair_function(killing, own, KILLING_WAYS, error);
+    return pair_function(killing, own, KILLING_WAYS, MORE_WAYS, error);
 }
 
 static gboolean ask_formulas(Killing *killing, KilledMutant *own, GError **error)
 {
-    return pair_function(killing, own, KILLING_FORMULAS, error);
+    return pair_function(killing, own, KILLING_FORMULAS, 0, error);
 }
 
 /* ---- all ---- */
@@ -227,8 +239,8 @@ gboolean killing_choose(Killing *killing, GError **error)
 {
     begin(killing);
     run_tests(killing, killed_try);
-    if (!run_pass(killing, KILLING_REGIONS, prove_function, error) ||
-        !run_pass(killing, KILLING_FORMULAS, ask_formulas, error) || !run_pass(killing, KILLING_WAYS, ask_ways, error))
+    if (!run_pass(killing, KILLING_REGIONS, prove_function, error) || !run_pass(killing, KILLING_FEW, ask_few, error) ||
+        !run_pass(killing, KILLING_WAYS, ask_ways, error) || !run_pass(killing, KILLING_FORMULAS, ask_formulas, error))
         return FALSE;
     run_tests(killing, killed_choose);
     return shrink_and_settle(killing, error);
@@ -274,12 +286,16 @@ static void print_passes(const Killing *killing, FILE *out)
     fprintf(out, "    inputs: %u killed, %.1f s\n", count_pass(killing, KILLING_INPUTS), seconds[KILLING_INPUTS]);
     fprintf(out, "    regions: %u equivalent, by the statement %u, by those around it %u, by the function %u, %.1f s\n",
             count_state(killing, KILLED_EQUIVALENT), widths[0], widths[1], widths[2], seconds[KILLING_REGIONS]);
+    fprintf(out, "    ways, %u of each: %u killed, %.1f s\n", FEW_WAYS, count_pass(killing, KILLING_FEW),
+            seconds[KILLING_FEW]);
+    fprintf(out, "    ways, %u of each: %u killed, %.1f s; no input of the contract: %u\n", MORE_WAYS,
+            count_pass(killing, KILLING_WAYS), seconds[KILLING_WAYS], count_state(killing, KILLED_IMPOSSIBLE));
     fprintf(out, "    formulas: %u killed, %.1f s\n", count_pass(killing, KILLING_FORMULAS), seconds[KILLING_FORMULAS]);
-    fprintf(out, "    ways: %u killed, no input of the contract: %u, %.1f s\n", count_pass(killing, KILLING_WAYS),
-            count_state(killing, KILLED_IMPOSSIBLE), seconds[KILLING_WAYS]);
-    fprintf(out, "    tests: %u of %u inputs are enough, %u runs, %.1f s; inputs made smaller: %.1f s\n",
-            killing->killed.chosen, killing->killed.candidates, killing->killed.runs, killing->tests,
-            killing->shrinking);
+    fprintf(out,
+            "    tests: %u of %u inputs are enough, %u needless in the end, %u runs, %.1f s; inputs made smaller: "
+            "%.1f s\n",
+            killing->killed.chosen, killing->killed.candidates, killing->killed.needless, killing->killed.runs,
+            killing->tests, killing->shrinking);
 }
 
 void killing_print(const Killing *killing, FILE *out)

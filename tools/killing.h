@@ -1,8 +1,9 @@
 /* Tests that kill mutants: the passes that look for inputs which tell mutants of a unit from it, or prove that none
  * does; which of the inputs make tests fail, and which are enough, is asked of killed.h.
  *
- * Source: the passes (random inputs, regions, formulas of whole functions, ways with pairs of values, a compact suite):
- * Zhang, "Automatic Test Generation System for Software", USC 2021, chapter 5. */
+ * Source: the passes (random inputs, regions, ways with pairs of values and a limit of backtracking, formulas of whole
+ * functions, a suite that is made compact in reverse order): Zhang, "Automatic Test Generation System for Software",
+ * USC 2021, chapter 5. */
 #ifndef TOOLS_KILLING_H
 #define TOOLS_KILLING_H
 
@@ -14,15 +15,17 @@
 typedef enum {
     KILLING_INPUTS,   /* inputs like those that cover go through the program and its mutants: generate/mutants.h */
     KILLING_REGIONS,  /* proofs that a mutant is equivalent: prune/equivalent.h */
-    KILLING_FORMULAS, /* both functions as formulas: generate/solve/pairs.h */
-    KILLING_WAYS,     /* both functions along single ways */
+    KILLING_FEW,      /* both functions along single ways, a few of each mutant: generate/solve/pairs.h */
+    KILLING_WAYS,     /* along many more */
+    KILLING_FORMULAS, /* both functions as formulas */
     KILLING_PASSES
 } KillingPass;
 
 /* All passes, as a mask. */
 enum { KILLING_ALL = (1 << KILLING_PASSES) - 1 };
 
-/* Reads names of passes with commas between them; NULL: all. Returns a mask with a bit for each; 0: some name is none.
+/* Reads names of passes with commas between them, of which one stands for both passes along ways; NULL: all. Returns a
+ * mask with a bit for each; 0: some name is none.
  */
 guint killing_passes(const char *names);
 

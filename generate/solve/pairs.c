@@ -8,9 +8,9 @@
 #include "prune/encode.h"
 #include "prune/pair.h"
 
-/* Limits: branches of a way that may be turned; ways of a mutant; bytes of copies that are parsed at a time; a mutant
- * has so many times the time that it would have if all had the same. */
-enum { MOST_BRANCHES = 200, MOST_WAYS = 200, BATCH_BYTES = 1 << 16, SHARE = 4 };
+/* Limits: branches of a way that may be turned; bytes of copies that are parsed at a time; a mutant has so many times
+ * the time that it would have if all had the same. */
+enum { MOST_BRANCHES = 200, BATCH_BYTES = 1 << 16, SHARE = 4 };
 
 /* A question may take so many times less than one of which a proof hangs. */
 enum { HASTE = 2 };
@@ -137,7 +137,7 @@ static void guess_all(Pairing *p, const GenerateContract *contract, PrunePatienc
 static gboolean goes_on(gpointer data)
 {
     const Pairing *p = data;
-    return !p->is_found && p->explorer.ways < MOST_WAYS && g_get_monotonic_time() < p->end;
+    return !p->is_found && p->explorer.ways < p->asked->unit->most_ways && g_get_monotonic_time() < p->end;
 }
 
 /* ---- one mutant ---- */
@@ -160,7 +160,7 @@ static GeneratePairState pair_one(Pairing *p, const GenerateContract *contract)
 {
     PrunePatience patience = p->asked->question->request->patience;
     patience.timeout /= HASTE;
-    if (p->asked->unit->means == GENERATE_PAIR_BY_WAYS)
+    if (p->asked->unit->most_ways > 0)
         return follow_all(p, contract, patience);
     guess_all(p, contract, patience);
     return p->is_found ? GENERATE_PAIR_FOUND : GENERATE_PAIR_LEFT;

@@ -18,14 +18,12 @@ typedef enum {
     GENERATE_PAIR_STATES
 } GeneratePairState;
 
-/* How inputs are looked for: both functions as formulas, with loops that run a few times; or along single ways. */
-typedef enum { GENERATE_PAIR_BY_FORMULAS, GENERATE_PAIR_BY_WAYS } GeneratePairMeans;
-
-/* A unit, how contracts of it are made, as generate_contracts_new has it, and the means. */
+/* A unit, how contracts of it are made, as generate_contracts_new has it, and how inputs are looked for. */
 typedef struct {
     const char *source;
     const GenerateHooks *hooks;
-    GeneratePairMeans means;
+    guint most_ways; /* of a mutant that are followed: the limit of backtracking. 0: both functions are taken as
+                        formulas instead, with loops that run a few times */
 } GeneratePairUnit;
 
 /* Asks about the mutants of the function (surveyed->changes) with a 1 in `asked`, for at most `time` microseconds, in a

@@ -183,17 +183,20 @@ MUTANTS_METHOD = """\
 Tests that kill mutants (hlcov generate --kill, all operators), {time} ms of search a function. `score`: killed of those
 that are neither proved equivalent nor without an input of the contract; `cover`: by tests that are written for what
 they cover. Then each pass with the mutants that it alone told, and seconds of the clock. `inputs`: run by the program
-and by mutants; `regions`: equivalent by the statement, by those around it, by the function; `formulas`: of both
-functions; `ways`: killed, and without an input of the contract. `seconds`: of the runs of tests; of processor, in all.
+and by mutants; `regions`: equivalent by the statement, by those around it, by the function; `ways`: killed by the first
+5 of each mutant, by more, and without an input of the contract; `formulas`: of both functions. `seconds`: of the runs
+of tests; of processor, in all.
 """
 KILLED = re.compile(r"mutants: (\d+) of (\d+) killed \(([\d.]+%)\), (\d+) by tests that cover, (\d+) by more "
                     r"tests; left: (\d+).*?inputs: (\d+) killed, ([\d.]+) s.*?by the statement (\d+), by those "
-                    r"around it (\d+), by the function (\d+), ([\d.]+) s.*?formulas: (\d+) killed, ([\d.]+) s.*?"
-                    r"ways: (\d+) killed, no input of the contract: (\d+), ([\d.]+) s\s+tests: (\d+) of (\d+) "
-                    r"inputs are enough, \d+ runs, ([\d.]+) s; inputs made smaller: ([\d.]+) s", re.S)
+                    r"around it (\d+), by the function (\d+), ([\d.]+) s.*?"
+                    r"ways, \d+ of each: (\d+) killed, ([\d.]+) s.*?"
+                    r"ways, \d+ of each: (\d+) killed, ([\d.]+) s; no input of the contract: (\d+).*?"
+                    r"formulas: (\d+) killed, ([\d.]+) s.*?tests: (\d+) of (\d+) inputs are enough, "
+                    r"(\d+) needless in the end, \d+ runs, ([\d.]+) s; inputs made smaller: ([\d.]+) s", re.S)
 
 
-KILLING_HEAD = ["program", "killed", "score", "cover", "inputs", "regions", "formulas", "ways", "left", "tests",
+KILLING_HEAD = ["program", "killed", "score", "cover", "inputs", "regions", "ways", "formulas", "left", "tests",
                 "seconds"]
 
 
@@ -202,18 +205,20 @@ def killing_row(name, text, seconds):
     told = KILLED.search(text or "")
     if not told:
         return [name, (text or "it does not end").strip().splitlines()[-1] if text != "" else "-"]
-    (killed, killable, score_, cover, _, left, inputs, inputs_s, statement, around, function, regions_s, formulas,
-     formulas_s, ways, none, ways_s, _, _, tests_s, _) = told.groups()
+    (killed, killable, score_, cover, _, left, inputs, inputs_s, statement, around, function, regions_s, few, few_s,
+     more, more_s, none, formulas, formulas_s, _, _, _, tests_s, _) = told.groups()
     return [name, "%s of %s" % (killed, killable), score_, "%.1f%%" % (100 * int(cover) / max(int(killable), 1)),
             "%s; %s" % (inputs, inputs_s), "%s, %s, %s; %s" % (statement, around, function, regions_s),
-            "%s; %s" % (formulas, formulas_s), "%s, %s; %s" % (ways, none, ways_s), left,
+            "%s, %s, %s; %.1f" % (few, more, none, float(few_s) + float(more_s)),
+            "%s; %s" % (formulas, formulas_s), left,
             subjects.number(r": (\d+) tests? \(", text), "%s; %.1f" % (tests_s, seconds)]
 
 
 PASSES_METHOD = """\
 Pass by pass, in their order, over the functions of the table above: mutants that it alone told, and proved; seconds of
 the clock. Tests that cover come from random search, formulas and ways alike. Regions are asked about the narrowest
-first; ways and formulas have limits of time, not of backtracking. Then the fewest tests are chosen, and made smaller.
+first; ways are followed with a limit of backtracking, 5 of each mutant, then 200. Then the fewest tests are chosen
+greedily; those that were chosen later may make some of them needless; and they are made smaller.
 """
 
 
@@ -229,10 +234,11 @@ def passes_table(texts):
     yield from table(["pass", "killed", "proved", "seconds"], [
         row("tests that cover", [3], [], 0), row("inputs, beside each other", [6], [], 7),
         row("regions: the statement", [], [8], 0), row("regions: those around it", [], [9], 0),
-        row("regions: the function", [], [10], 11), row("formulas of both functions", [12], [], 13),
-        row("ways", [14], [15], 16), row("tests run with mutants", [0], [], 19), row("tests made smaller", [], [], 20)])
+        row("regions: the function", [], [10], 11), row("ways, 5 of each", [12], [], 13),
+        row("ways, 200 of each", [14], [16], 15), row("formulas of both functions", [17], [], 18),
+        row("tests run with mutants", [0], [], 22), row("tests made smaller", [], [], 23)])
     yield ("Of %.0f mutants that are neither proved nor without an input, %.0f are left; %.0f of %.0f inputs are "
-           "tests.\n" % (total(1), total(5), total(17), total(18)))
+           "tests, after %.0f were dropped in reverse order.\n" % tuple(map(total, (1, 5, 19, 20, 21))))
 
 
 def kill(subject, work, time, *options):
