@@ -37,7 +37,7 @@ static GArray *units_of(const Proving *proving, const ReportInputs *inputs)
         const ReportUnit *unit = inputs->units->pdata[i];
         Built built = {.unit = unit, .table = unit->table};
         const char *path = built.table->row.path;
-        if (*built.table->row.unmeasured || harness_is(path) || !htol_part_has(proving->shard, path))
+        if (*built.table->row.unmeasured || harness_is(path))
             continue;
         g_autofree char *recipe = htol_recipe_path(proving->data_dir, built.table->id);
         g_file_get_contents(recipe, &built.recipe, NULL, NULL);
@@ -200,7 +200,7 @@ static gboolean try_built(const Proving *proving, GArray *units, Built *built, G
 gboolean prune_built(const Proving *proving, const char *path, const char *directory, GError **error)
 {
     const char *paths[] = {path, NULL};
-    ReportInputs *inputs = report_inputs_read(paths, NULL, error);
+    ReportInputs *inputs = report_inputs_read_part(paths, proving->shard, error);
     if (!inputs)
         return FALSE;
     g_autoptr(GArray) units = units_of(proving, inputs);

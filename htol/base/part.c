@@ -16,12 +16,12 @@ gboolean htol_part_parse(const char *text, HtolPart *part)
 }
 
 /* FNV-1a, whose high bits are the better ones, folded. */
-static guint64 hash_of(const char *name)
+guint32 htol_part_hash(const char *name)
 {
     guint64 hash = 0xcbf29ce484222325u;
     for (; *name; name++)
         hash = (hash ^ (guint8)*name) * 0x100000001b3u;
-    return hash ^ hash >> 32;
+    return (guint32)(hash ^ hash >> 32);
 }
 
 guint htol_part_of_hash(guint64 hash, guint parts)
@@ -31,12 +31,12 @@ guint htol_part_of_hash(guint64 hash, guint parts)
 
 guint htol_part_of(const char *name, guint parts)
 {
-    return htol_part_of_hash(hash_of(name), parts);
+    return htol_part_of_hash(htol_part_hash(name), parts);
 }
 
 gboolean htol_part_has(HtolPart part, const char *name)
 {
-    return htol_part_has_hash(part, hash_of(name));
+    return htol_part_has_hash(part, htol_part_hash(name));
 }
 
 gboolean htol_part_has_hash(HtolPart part, guint64 hash)

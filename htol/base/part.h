@@ -17,6 +17,9 @@ enum { HTOL_PART_MOST = 100000 };
 /* Reads "K/N", K from 1 to N, as options --shard take it; NULL is all. Returns FALSE if it is anything else. */
 gboolean htol_part_parse(const char *text, HtolPart *part);
 
+/* Returns the hash of a name, the same everywhere. */
+guint32 htol_part_hash(const char *name);
+
 /* Returns whether what has that name, or a hash that is even in all bits, falls into the part. */
 gboolean htol_part_has(HtolPart part, const char *name);
 gboolean htol_part_has_hash(HtolPart part, guint64 hash);

@@ -5,7 +5,7 @@
 
 #include "htol/base/arena.h"
 
-#define HTOL_TABLE_VERSION 5
+#define HTOL_TABLE_VERSION 6
 #define HTOL_ID_SIZE 16
 
 /* Why a function was passed through. */

@@ -7,6 +7,7 @@
 #include "htol/base/bytes.h"
 #include "htol/base/layout.h"
 #include "htol/base/pack.h"
+#include "htol/base/part.h"
 #include "htol/base/stream.h"
 #include "htol/files/table_check.h"
 
@@ -181,7 +182,7 @@ static void make_id(const guint8 *packed, gsize size, guint8 id[HTOL_ID_SIZE])
     memcpy(id, digest, HTOL_ID_SIZE);
 }
 
-static GByteArray *pack(const GByteArray *unpacked, guint8 id[HTOL_ID_SIZE])
+static GByteArray *pack(const GByteArray *unpacked, const char *path, guint8 id[HTOL_ID_SIZE])
 {
     GByteArray *out = g_byte_array_new();
     g_byte_array_set_size(out, HTOL_AT_TABLE_END);
@@ -192,6 +193,7 @@ static GByteArray *pack(const GByteArray *unpacked, guint8 id[HTOL_ID_SIZE])
     htol_put_number(out->data + HTOL_AT_TABLE_VERSION, HTOL_TABLE_VERSION);
     htol_put_number(out->data + HTOL_AT_TABLE_PACKED, packed);
     htol_put_number(out->data + HTOL_AT_TABLE_UNPACKED, unpacked->len);
+    htol_put_number(out->data + HTOL_AT_TABLE_PLACE, htol_part_hash(path));
     memcpy(out->data + HTOL_AT_TABLE_ID, id, HTOL_ID_SIZE);
     return out;
 }
@@ -207,7 +209,7 @@ GByteArray *htol_table_write(HtolTable *table)
     for (guint32 i = 0; i < table->n_functions; i++)
         write_function(unpacked, &table->functions[i]);
     g_assert_cmpuint(unpacked->len, <=, MOST_UNPACKED);
-    return pack(unpacked, table->id);
+    return pack(unpacked, table->row.path, table->id);
 }
 
 /* ---- rows without places: fields of these names, and files ---- */
@@ -308,7 +310,7 @@ static const char *wrong_header(const guint8 *bytes, gsize size)
         return "it ends in its header";
     if (memcmp(bytes, magic, sizeof magic) != 0)
         return "it does not begin as a table does";
-    if (htol_number_at(bytes + HTOL_AT_TABLE_VERSION) == 0 || htol_number_at(bytes + HTOL_AT_TABLE_RESERVED) != 0)
+    if (htol_number_at(bytes + HTOL_AT_TABLE_VERSION) == 0)
         return "its header is not sound";
     return NULL;
 }
@@ -362,6 +364,8 @@ static HtolTable *read_packed(HtolArena *arena, const guint8 *bytes, const char 
     memcpy(table->id, bytes + HTOL_AT_TABLE_ID, HTOL_ID_SIZE);
     read_rows(&reader, table);
     *wrong = reader.stream.wrong;
+    if (!*wrong && htol_number_at(bytes + HTOL_AT_TABLE_PLACE) != htol_part_hash(table->row.path))
+        *wrong = "its header is not sound";
     return table;
 }
 
@@ -387,6 +391,15 @@ HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gs
     if (used)
         *used = HTOL_AT_TABLE_END + htol_number_at(bytes + HTOL_AT_TABLE_PACKED);
     return table;
+}
+
+gboolean htol_table_peek(const guint8 *bytes, gsize size, guint8 id[HTOL_ID_SIZE], guint32 *hash)
+{
+    if (wrong_header(bytes, size) || htol_number_at(bytes + HTOL_AT_TABLE_VERSION) != HTOL_TABLE_VERSION)
+        return FALSE;
+    memcpy(id, bytes + HTOL_AT_TABLE_ID, HTOL_ID_SIZE);
+    *hash = htol_number_at(bytes + HTOL_AT_TABLE_PLACE);
+    return TRUE;
 }
 
 /* ---- copying ---- */

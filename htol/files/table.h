@@ -13,6 +13,10 @@ GByteArray *htol_table_write(HtolTable *table);
  * in `arena`. Sets *used (may be NULL) to the bytes it takes. On damage returns NULL and sets *error. */
 HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gsize *used, GError **error);
 
+/* Reads what stands in the header of a table, its first HTOL_AT_TABLE_END bytes: sets its id, and *hash to
+ * htol_part_hash of its path. FALSE if that is no header of this version. Nothing behind it is looked at. */
+gboolean htol_table_peek(const guint8 *bytes, gsize size, guint8 id[HTOL_ID_SIZE], guint32 *hash);
+
 /* Returns the table without its parts: its id and its own row, copied into the arena. */
 HtolTable *htol_table_head(HtolArena *arena, const HtolTable *table);
 

@@ -3,6 +3,7 @@
 #ifndef REPORT_INPUTS_H
 #define REPORT_INPUTS_H
 
+#include "htol/base/part.h"
 #include "htol/files/data.h"
 #include "htol/files/parts.h"
 #include "htol/files/proof.h"
@@ -96,6 +97,10 @@ ReportInputs *report_inputs_read(const char *const *paths, const ReportProgress 
  * different units. */
 ReportInputs *report_inputs_read_lean(const char *const *paths, guint most, const ReportProgress *progress,
                                       GError **error);
+
+/* As report_inputs_read, of the units of the part alone, by their paths; there may be none. Of other tables that lie in
+ * a data directory no more than the first bytes are read. */
+ReportInputs *report_inputs_read_part(const char *const *paths, HtolPart part, GError **error);
 void report_inputs_free(ReportInputs *inputs);
 
 /* Sorts units (ReportUnit) by id. */

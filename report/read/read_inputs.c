@@ -22,6 +22,8 @@ typedef struct {
     const ReportProgress *progress;
     guint n_read;           /* files, and blocks of shards */
     GHashTable *units;      /* id of a table: its ReportUnit in inputs->units */
+    HtolPart part;          /* of the units that are read, by their paths */
+    GHashTable *others;     /* ids of tables of other parts */
     guint most_whole;       /* tables that are kept */
     GHashTable *files;      /* paths of files that have functions, each once; NULL: all tables are kept */
     GPtrArray *data_paths;  /* data files, shards, and directories of them to read when all given tables are known */
@@ -61,6 +63,27 @@ static void tell_read(Reader *reader)
 }
 
 /* Tables ------------------------------------------------------------------------------------------------- */
+
+/* Whether a table is one of the part, by the hash of its path; notes those that are not. */
+static gboolean is_wanted(Reader *reader, const guint8 id[HTOL_ID_SIZE], guint32 hash)
+{
+    gboolean wanted = htol_part_has_hash(reader->part, hash);
+    if (!wanted && !g_hash_table_contains(reader->others, id))
+        g_hash_table_add(reader->others, htol_arena_memdup(reader->inputs->arena, id, HTOL_ID_SIZE));
+    return wanted;
+}
+
+/* Whether the table in the file is one of the part: its first bytes say so. */
+static gboolean is_file_wanted(Reader *reader, const char *path)
+{
+    guint8 bytes[HTOL_AT_TABLE_END], id[HTOL_ID_SIZE];
+    guint32 hash;
+    FILE *file = reader->part.parts > 0 ? fopen(path, "rb") : NULL;
+    gsize size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+    if (file)
+        fclose(file);
+    return !htol_table_peek(bytes, size, id, &hash) || is_wanted(reader, id, hash);
+}
 
 static ReportUnit *add_unit(Reader *reader, const HtolTable *table)
 {
@@ -114,7 +137,8 @@ static gsize read_table(Reader *reader, const ReportTablePlace *origin, const gu
         return 0;
     ReportTablePlace own = *origin;
     own.size = used;
-    if (g_hash_table_contains(reader->units, table->id))
+    if (g_hash_table_contains(reader->units, table->id) ||
+        !is_wanted(reader, table->id, htol_part_hash(table->row.path)))
         return used;
     if (is_kept(reader, table))
         add_whole(reader, arena == scratch ? htol_table_read(reader->inputs->arena, bytes, size, NULL, NULL) : table);
@@ -276,10 +300,15 @@ static void give_tuples(Reader *reader)
         ((ReportUnit *)unit)->tuples = report_tuples_sorted(tuples, &((ReportUnit *)unit)->n_tuples);
 }
 
+static gboolean is_missing(Reader *reader, const HtolDataUnit *unit)
+{
+    return !g_hash_table_contains(reader->units, unit->id) && !g_hash_table_contains(reader->others, unit->id);
+}
+
 static gboolean has_all_tables(Reader *reader, const HtolData *data)
 {
     for (guint i = 0; i < data->n_units; i++)
-        if (!g_hash_table_contains(reader->units, data->units[i].id))
+        if (is_missing(reader, &data->units[i]))
             return FALSE;
     return TRUE;
 }
@@ -293,6 +322,8 @@ static void merge_units(Reader *reader, const char *path, const HtolData *data, 
             merge_unit(reader, path, &data->units[i], i);
             continue;
         }
+        if (!is_missing(reader, &data->units[i]))
+            continue;
         first = first ? first : &data->units[i];
         missing++;
     }
@@ -502,7 +533,8 @@ static void take_data(void *user, const char *path, gboolean live)
 
 static void take_table_file(void *user, const char *path)
 {
-    read_table_file(user, path);
+    if (is_file_wanted(user, path))
+        read_table_file(user, path);
 }
 
 /* Paths -------------------------------------------------------------------------------------------------- */
@@ -685,7 +717,7 @@ static GArray *new_proofs(void)
     return proofs;
 }
 
-static Reader new_reader(guint most_whole, const ReportProgress *progress)
+static Reader new_reader(HtolPart part, guint most_whole, const ReportProgress *progress)
 {
     ReportInputs *inputs = g_new0(ReportInputs, 1);
     *inputs = (ReportInputs){.arena = htol_arena_new(),
@@ -700,6 +732,8 @@ static Reader new_reader(guint most_whole, const ReportProgress *progress)
         .inputs = inputs,
         .progress = progress,
         .units = g_hash_table_new(htol_id_hash, htol_id_equal),
+        .part = part,
+        .others = g_hash_table_new(htol_id_hash, htol_id_equal),
         .most_whole = most_whole,
         .files = most_whole == G_MAXUINT ? NULL : g_hash_table_new(g_str_hash, g_str_equal),
         .data_paths = g_ptr_array_new_with_free_func(g_free),
@@ -716,6 +750,7 @@ static Reader new_reader(guint most_whole, const ReportProgress *progress)
 static void clear_reader(Reader *reader)
 {
     g_hash_table_unref(reader->units);
+    g_hash_table_unref(reader->others);
     g_clear_pointer(&reader->files, g_hash_table_unref);
     g_ptr_array_unref(reader->data_paths);
     g_ptr_array_unref(reader->directories);
@@ -752,7 +787,7 @@ static gboolean read_all(Reader *reader, const char *const *paths, GError **erro
 {
     if (!read_paths(reader, paths, error))
         return FALSE;
-    if (reader->inputs->units->len == 0) {
+    if (reader->inputs->units->len == 0 && g_hash_table_size(reader->others) == 0) {
         fail_empty(reader->inputs, *paths, error);
         return FALSE;
     }
@@ -765,10 +800,10 @@ static gboolean read_all(Reader *reader, const char *const *paths, GError **erro
     return reader->inputs->n_dropped == 0 || !joins_units(reader->inputs) || read_again(reader->inputs, error);
 }
 
-ReportInputs *report_inputs_read_lean(const char *const *paths, guint most, const ReportProgress *progress,
-                                      GError **error)
+static ReportInputs *read_part(const char *const *paths, HtolPart part, guint most, const ReportProgress *progress,
+                               GError **error)
 {
-    Reader reader = new_reader(most, progress);
+    Reader reader = new_reader(part, most, progress);
     gboolean good = read_all(&reader, paths, error);
     clear_reader(&reader);
     if (good)
@@ -777,9 +812,20 @@ ReportInputs *report_inputs_read_lean(const char *const *paths, guint most, cons
     return NULL;
 }
 
+ReportInputs *report_inputs_read_lean(const char *const *paths, guint most, const ReportProgress *progress,
+                                      GError **error)
+{
+    return read_part(paths, (HtolPart){0}, most, progress, error);
+}
+
+ReportInputs *report_inputs_read_part(const char *const *paths, HtolPart part, GError **error)
+{
+    return read_part(paths, part, G_MAXUINT, NULL, error);
+}
+
 ReportInputs *report_inputs_read(const char *const *paths, const ReportProgress *progress, GError **error)
 {
-    return report_inputs_read_lean(paths, G_MAXUINT, progress, error);
+    return read_part(paths, (HtolPart){0}, G_MAXUINT, progress, error);
 }
 
 void report_inputs_free(ReportInputs *inputs)

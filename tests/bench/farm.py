@@ -1,8 +1,7 @@
 #!/usr/bin/python3
 """Where work that is shared by --shard stops scaling: measures what one unit of work, the start of a shard and a merge
 take, and simulates farms of up to 10,000 workers with these times. It asserts nothing, and appends to bench.md what it
-prints. Workers are simulated as equally fast, the network as free, and shards of mutants start as those of proofs do:
-real farms do no better.
+prints. Workers are simulated as equally fast, and the network as free: real farms do no better.
 
 usage: tests/bench/farm.py [--units N,N] [--project N] [--per-worker N] [--seed N]
 
@@ -25,6 +24,7 @@ import scale
 
 REAL, FUNCTIONS, FAN, HOST, COPIES = 8, 20, 32, 32, 16  # HOST: workers on one
 WORKERS = (1, 4, 16, 64, 256, 1000, 3000, 10000)
+INCOMPLETE = 2  # status of hlcov status: something is missing
 MUTANTS = 100  # that are tried, of the first unit
 HEAD = """\
 Measured, seconds of processor time: {measured}.
@@ -51,13 +51,15 @@ def line_through(points):
 # ---- measuring ----
 
 def measure_start(top, sizes):
-    """As lines over the units: what a shard of prune takes before its first unit; a merge; each further input of a
-    merge that has the same tables; and how many megabytes a merge writes."""
-    starts, merges, more, written = [], [], [], []
+    """As lines over the units: what a shard of prune takes before its first unit; one of mutate, which reads all tables
+    as status does; a merge; each further input of a merge that has the same tables; and how many megabytes a merge
+    writes."""
+    starts, readings, merges, more, written = [], [], [], [], []
     for units in sizes:
         directory = os.path.join(top, "repository%d" % units)
         repository.make(directory, units, 50)
         starts.append((units, seconds(directory, "prune", "--no-cache", "--shard=1/100000", "hlcov-data")))
+        readings.append((units, scale.measured(directory, ("status", "hlcov-data"), (0, INCOMPLETE))[0]))
         seconds(directory, "merge", "-q", "-o", "one.hls", "hlcov-data")
         took, _, megabytes = scale.measured(directory, ("merge", "-q", "-o", "-", "hlcov-data"))
         copies = [shutil.copy(os.path.join(directory, "one.hls"), os.path.join(directory, "%d.hls" % n))
@@ -67,7 +69,7 @@ def measure_start(top, sizes):
         more.append((units, (seconds(directory, "merge", "-q", "-o", "-", "one.hls", *copies) - one) / COPIES))
         written.append((units, megabytes))
         shutil.rmtree(directory)
-    return [line_through(points) for points in (starts, merges, more, written)]
+    return [line_through(points) for points in (starts, readings, merges, more, written)]
 
 
 def make_real(top, draw):
@@ -146,13 +148,12 @@ def words(time):
 
 
 def rows(draw, measured, units, per_worker):
-    starts, merges, more, proofs, run, mutants = measured
-    start = at(starts, units)
+    starts, readings, merges, more, proofs, run, mutants = measured
     for workers in WORKERS:
         shards = 1 if workers == 1 else per_worker * workers
-        proved, share = shared(draw, proofs, units, start, workers, shards)
+        proved, share = shared(draw, proofs, units, at(starts, units), workers, shards)
         # Mutants of a unit fall into any shard: their sums are even, so a shard's is that of as many average ones.
-        tried, of_tried = shared(draw, [run * mutants], units, start, workers, shards)
+        tried, of_tried = shared(draw, [run * mutants], units, at(readings, units), workers, shards)
         yield "| %d | %d | %s | %.0f%% | %s | %.0f%% | %s |\n" % (
             workers, shards, words(proved), 100 * share, words(tried), 100 * of_tried,
             words(merge_time(merges, more, units, workers)))
@@ -167,15 +168,16 @@ def main():
     wanted = parser.parse_args()
     draw = random.Random(wanted.seed)
     with tempfile.TemporaryDirectory() as top:
-        starts, merges, more, written = measure_start(top, [int(units) for units in wanted.units.split(",")])
+        starts, readings, merges, more, written = measure_start(top, [int(units) for units in wanted.units.split(",")])
         proofs = measure_proofs(top, draw)
         run, mutants = measure_mutants(top)
-    said = ("start of a shard %.2f and %.2f ms a unit; a merge %.2f ms and %.1f KB a unit, and %.3f ms for each "
-            "further input with the same tables; proofs of a unit %.2f (%.2f to %.2f); a test with a mutant %.1f ms; "
-            "%d mutants a unit" % (starts[0], 1000 * starts[1], 1000 * merges[1], 1000 * written[1], 1000 * more[1],
-                                   statistics.mean(proofs), min(proofs), max(proofs), 1000 * run, mutants))
+    said = ("start of a shard of proofs %.2f and %.3f ms a unit, of one of mutants %.2f and %.2f; a merge %.2f ms and "
+            "%.1f KB a unit, and %.3f ms for each further input with the same tables; proofs of a unit %.2f (%.2f to "
+            "%.2f); a test with a mutant %.1f ms; %d mutants a unit" % (
+                starts[0], 1000 * starts[1], readings[0], 1000 * readings[1], 1000 * merges[1], 1000 * written[1],
+                1000 * more[1], statistics.mean(proofs), min(proofs), max(proofs), 1000 * run, mutants))
     text = HEAD.format(measured=said, units=wanted.project, functions=FUNCTIONS, mutants=mutants * wanted.project)
-    text += "".join(rows(draw, (starts, merges, more, proofs, run, mutants), wanted.project,
+    text += "".join(rows(draw, (starts, readings, merges, more, proofs, run, mutants), wanted.project,
                          wanted.per_worker))
     with open(os.path.join(repository.BUILD, "bench.md"), "a", encoding="utf-8") as file:
         file.write(text + "\n")

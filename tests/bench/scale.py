@@ -36,13 +36,13 @@ def counts(directory):
     return totals["FC"]["objectives"], sum(criterion["objectives"] for criterion in totals.values())
 
 
-def measured(directory, arguments):
-    """(seconds, MiB, MB)"""
+def measured(directory, arguments, good=(0,)):
+    """(seconds, MiB, MB); `good`: statuses that it may end with."""
     with subprocess.Popen([MORE, *arguments], cwd=directory, stdout=subprocess.PIPE) as process:
         written = sum(map(len, iter(lambda: process.stdout.read1(1 << 20), b"")))
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = status
-    if status != 0:
+    if os.waitstatus_to_exitcode(status) not in good:
         raise OSError("hlcov %s: status %d" % (" ".join(arguments), status))
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, written / 1e6
 

@@ -59,7 +59,10 @@ def sealed_table(data, change):
     """A table whose rows are changed, with the id that it has then."""
     rows = change(unpack(data[40:], struct.unpack_from("<I", data, 16)[0]))
     packed = pack(rows)
-    return data[:12] + struct.pack("<III", len(packed), len(rows), 0) + hashlib.sha256(packed).digest()[:16] + packed
+    short = rows and rows[0] < 128
+    place, = struct.unpack("<Q", fnv(rows[1:1 + rows[0]] if short else b""))
+    header = data[:12] + struct.pack("<III", len(packed), len(rows), (place ^ place >> 32) & 0xffffffff)
+    return header + hashlib.sha256(packed).digest()[:16] + packed
 
 
 def sealed_data(data, change):

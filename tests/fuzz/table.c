@@ -7,6 +7,7 @@
 #include "htol/criteria/criteria.h"
 #include "htol/judge/eval.h"
 #include "htol/base/layout.h"
+#include "htol/base/part.h"
 #include "htol/words/listing.h"
 #include "htol/lang/parse.h"
 #include "htol/files/table.h"
@@ -25,8 +26,15 @@ static void put32(guint8 *bytes, guint32 value)
         bytes[i] = value >> 8 * i & 0xff;
 }
 
-/* `size`: of the rows. */
-static void seal(guint8 *header, size_t size, size_t packed)
+/* The hash of the path that the rows begin with, if it is short. */
+static guint32 place_of(const guint8 *rows, size_t size)
+{
+    gboolean is_short = size > 0 && rows[0] < 128 && rows[0] < size;
+    g_autofree char *path = is_short ? g_strndup((const char *)rows + 1, rows[0]) : g_strdup("");
+    return htol_part_hash(path);
+}
+
+static void seal(guint8 *header, const guint8 *rows, size_t size, size_t packed)
 {
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
     guint8 digest[32];
@@ -35,6 +43,7 @@ static void seal(guint8 *header, size_t size, size_t packed)
     g_checksum_get_digest(checksum, digest, &length);
     put32(header + HTOL_AT_TABLE_PACKED, packed);
     put32(header + HTOL_AT_TABLE_UNPACKED, size);
+    put32(header + HTOL_AT_TABLE_PLACE, place_of(rows, size));
     memcpy(header + HTOL_AT_TABLE_ID, digest, HTOL_ID_SIZE);
 }
 
@@ -49,7 +58,7 @@ size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsig
         return LLVMFuzzerMutate(data, size, max_size);
     inner = LLVMFuzzerMutate(unpacked, inner, LARGEST);
     size_t packed = ZSTD_compress(data + HTOL_AT_TABLE_END, max_size - HTOL_AT_TABLE_END, unpacked, inner, 1);
-    seal(data, inner, packed);
+    seal(data, unpacked, inner, packed);
     return HTOL_AT_TABLE_END + packed;
 }
 

@@ -4,6 +4,7 @@ sound at any time, and in the end the verdicts are those of one run that nobody 
 
 ROUNDS is how often it is killed (8); 500 take about five minutes. SEED (1) chooses when.
 """
+import glob
 import os
 import random
 import shutil
@@ -78,6 +79,20 @@ def parts(data, whole):
     named = [units_named(prune(data, shard)) for shard in range(1, SHARDS + 1)]
     if sorted(sum(named, [])) != units_named(whole) or [] in named:
         yield "%s, whole: %s" % (named, units_named(whole))
+
+
+def lone(data, whole):
+    """A shard opens no tables of units that others have: here they are damaged."""
+    mine = units_named(prune(data, 1))
+    for table in glob.glob(os.path.join(data, "tables", "*.hlt")):
+        dumped = subprocess.run([tap.hlcov, "dump", table], stdout=subprocess.PIPE, text=True, check=True).stdout
+        if not any('path="%s"' % unit in dumped for unit in mine):
+            os.truncate(table, 10)
+    again = prune(data, 1)
+    if units_named(again) != mine or "damaged" in again or "damaged" not in (report(data) or ""):
+        yield "%s, then %s\n%s" % (mine, again, report(data))
+    if len(mine) == len(units_named(whole)):
+        yield "one shard has all"
 
 
 def report(data):
@@ -157,6 +172,7 @@ def main():
         tap.point("what was killed can be repeated", compared(data, verdicts(alone)))
         tap.point("half a file is named, and mended", halves(data))
         tap.point("other shards are refused", refused(data))
+        tap.point("a shard opens the tables of its own units", lone(apart, whole))
     tap.finish()
 
 

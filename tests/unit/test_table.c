@@ -6,6 +6,7 @@
 #include "htol/criteria/criteria.h"
 #include "htol/judge/eval.h"
 #include "htol/base/layout.h"
+#include "htol/base/part.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_graph.h"
 
@@ -152,10 +153,17 @@ static void set_id(GByteArray *bytes)
     memcpy(bytes->data + HTOL_AT_TABLE_ID, digest, HTOL_ID_SIZE);
 }
 
+/* The path of the unit that the rows begin with; "" if it is longer than one byte can say. To be freed. */
+static char *path_of(const guint8 *rows, gsize size)
+{
+    return size > 0 && rows[0] < 128 && rows[0] < size ? g_strndup((const char *)rows + 1, rows[0]) : g_strdup("");
+}
+
 /* A table whose header and checksum fit these rows, whatever they are. */
 static GByteArray *seal(const guint8 *rows, gsize size)
 {
     GByteArray *bytes = g_byte_array_new();
+    g_autofree char *path = path_of(rows, size);
     gsize bound = ZSTD_compressBound(size);
     g_byte_array_set_size(bytes, HTOL_AT_TABLE_END + bound);
     gsize packed = ZSTD_compress(bytes->data + HTOL_AT_TABLE_END, bound, rows, size, 1);
@@ -165,6 +173,7 @@ static GByteArray *seal(const guint8 *rows, gsize size)
     set_number(bytes->data + HTOL_AT_TABLE_VERSION, HTOL_TABLE_VERSION);
     set_number(bytes->data + HTOL_AT_TABLE_PACKED, packed);
     set_number(bytes->data + HTOL_AT_TABLE_UNPACKED, size);
+    set_number(bytes->data + HTOL_AT_TABLE_PLACE, htol_part_hash(path));
     set_id(bytes);
     return bytes;
 }
@@ -726,9 +735,9 @@ static void test_header(void)
     } cases[] = {
         {HTOL_AT_TABLE_MAGIC, 0x544c4889 + 1, HTOL_TABLE_DAMAGED, "begin"},
         {HTOL_AT_TABLE_VERSION, HTOL_TABLE_VERSION + 1, HTOL_TABLE_OTHER_VERSION,
-         "version 6, this hlcov reads version 5"},
+         "version 7, this hlcov reads version 6"},
         {HTOL_AT_TABLE_VERSION, 0, HTOL_TABLE_DAMAGED, "header"},
-        {HTOL_AT_TABLE_RESERVED, 1, HTOL_TABLE_DAMAGED, "header"},
+        {HTOL_AT_TABLE_PLACE, 1, HTOL_TABLE_DAMAGED, "header"},
         {HTOL_AT_TABLE_PACKED, G_MAXUINT32, HTOL_TABLE_DAMAGED, "cut short"},
         {HTOL_AT_TABLE_PACKED, 3, HTOL_TABLE_DAMAGED, "size"},
         {HTOL_AT_TABLE_UNPACKED, G_MAXUINT32, HTOL_TABLE_DAMAGED, "too large"},
@@ -743,6 +752,21 @@ static void test_header(void)
     }
 }
 
+static void test_peek(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolTable *table = small_table(arena);
+    g_autoptr(GByteArray) bytes = htol_table_write(table);
+    guint8 id[HTOL_ID_SIZE];
+    guint32 hash;
+    g_assert_true(htol_table_peek(bytes->data, HTOL_AT_TABLE_END, id, &hash));
+    g_assert_cmpmem(id, sizeof id, table->id, sizeof id);
+    g_assert_cmpuint(hash, ==, htol_part_hash(table->row.path));
+    g_assert_false(htol_table_peek(bytes->data, HTOL_AT_TABLE_END - 1, id, &hash));
+    set_number(bytes->data + HTOL_AT_TABLE_VERSION, HTOL_TABLE_VERSION - 1);
+    g_assert_false(htol_table_peek(bytes->data, HTOL_AT_TABLE_END, id, &hash));
+}
+
 static void test_id(void)
 {
     const guint8 id[HTOL_ID_SIZE] = {0, 1, 0xab, 0xff};
@@ -754,6 +778,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/table/round-trip", test_round_trip);
+    g_test_add_func("/table/peek", test_peek);
     g_test_add_func("/table/both-encoders-agree", test_both_encoders_agree);
     g_test_add_func("/table/dump", test_dump);
     g_test_add_func("/table/numbers-out-of-range", test_numbers_out_of_range);
