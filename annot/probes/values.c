@@ -29,6 +29,7 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
  * begins. Bits 4 and up of an address, or a hash of a vector, choose its place; the value that was there moves to where
  * the new one was found, or to where there is room. */
 enum { KEPT = 16 };
+#define COLD ANNOT_ATTRIBUTE "((__noinline__,__cold__,__unused__,__no_instrument_function__))"
 #define FILES ANNOT_ATOMIC_LOAD "(&hlcov_rt_files,0)"
 
 void annot_values_called(guint32 source, const char *address, GString *out)
@@ -50,6 +51,15 @@ void annot_values_vector(guint32 source, const char *vector, GString *out)
                            source * KEPT, place, vector, source, (guint)HTOL_TUPLE_VECTOR, vector, place);
 }
 
+void annot_values_numbered(guint32 source, const char *number, guint32 n_values, const char *values, GString *out)
+{
+    g_autofree char *place = g_strdup_printf("(%s*0x9e3779b97f4a7c15ul>>60)", number);
+    g_string_append_printf(out,
+                           ANNOT_EXPECT "(" ANNOT_ATOMIC_LOAD "(hlcov_c+%u+%s,0)!=%s+1+" FILES ",0)?"
+                                        "hlcov_keep(%u,%s+1,%s,%u,%s):(void)0",
+                           source * KEPT, place, number, source, number, place, n_values, values);
+}
+
 /* Counts the calls through pointers that are recorded. */
 static guint32 count_calls(const HtolTable *table)
 {
@@ -64,27 +74,28 @@ static gboolean keeps_vectors(const HtolTable *table)
 {
     for (guint32 i = 0; i < table->n_functions; i++)
         for (guint32 k = 0; k < table->functions[i].n_decisions; k++)
-            if (table->functions[i].decisions[k].source > 0 &&
-                table->functions[i].decisions[k].conditions <= ANNOT_KEPT_CONDITIONS)
+            if (table->functions[i].decisions[k].source > 0)
                 return TRUE;
     return FALSE;
 }
 
-/* Declares the kept values and the function that adds one. A kept value less the number of the data file is below 1 <<
- * 47 only if it was kept for this file; else there is room in its place. */
+/* Declares the kept values and the functions that add one, a tuple that is known by it or alone. A kept value less the
+ * number of the data file is below 1 << 47 only if it was kept for this file; else there is room in its place. */
 static void append_kept(const HtolTable *table, GString *out)
 {
     g_string_append_printf(out,
                            "extern unsigned long hlcov_rt_files " ANNOT_ATTRIBUTE "((__visibility__(\"hidden\")));"
                            "static unsigned long hlcov_c[%u];"
-                           "static " ANNOT_ATTRIBUTE "((__noinline__,__cold__,__unused__,__no_instrument_function__))"
-                           "void hlcov_once(unsigned long s,unsigned long k,unsigned long a,unsigned long i)"
-                           "{enum{n=%u};hlcov_value v={k,k==%u?a-1:a};unsigned long*c=hlcov_c+s*n,f=" FILES ",*p=c+i,"
+                           "static " COLD "void hlcov_keep(unsigned long s,unsigned long a,unsigned long i,"
+                           "unsigned long w,const " ANNOT_VALUE "*v)"
+                           "{enum{n=%u};unsigned long*c=hlcov_c+s*n,f=" FILES ",*p=c+i,"
                            "o=" ANNOT_ATOMIC_LOAD "(p,0);"
                            "for(i=0;i<n&&" ANNOT_ATOMIC_LOAD "(c+i,0)!=a+f;)i++;"
-                           "if(i==n){hlcov_add(hlcov_t.h,s,1,&v);"
+                           "if(i==n){hlcov_add(hlcov_t.h,s,w,v);"
                            "for(i=0;i<n&&!(" ANNOT_ATOMIC_LOAD "(c+i,0)-f>>47);)i++;}"
-                           "if(i<n)" ANNOT_ATOMIC_STORE "(c+i,o,0);" ANNOT_ATOMIC_STORE "(p,a+f,0);}",
+                           "if(i<n)" ANNOT_ATOMIC_STORE "(c+i,o,0);" ANNOT_ATOMIC_STORE "(p,a+f,0);}"
+                           "static " COLD "void hlcov_once(unsigned long s,unsigned long k,unsigned long a,"
+                           "unsigned long i){" ANNOT_VALUE " v={k,k==%u?a-1:a};hlcov_keep(s,a,i,1,&v);}",
                            table->row.sources * KEPT, (guint)KEPT, (guint)HTOL_TUPLE_VECTOR);
 }
 

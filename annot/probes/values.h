@@ -26,6 +26,10 @@ void annot_values_called(guint32 source, const char *address, GString *out);
 enum { ANNOT_KEPT_CONDITIONS = 23 };
 void annot_values_vector(guint32 source, const char *vector, GString *out);
 
+/* As annot_values_vector, for a vector of `n_values` values, `values` being a pointer to the first, that is the only
+ * one with the number `number`: text of an unsigned long, below 1 << 32, without side effects. */
+void annot_values_numbered(guint32 source, const char *number, guint32 n_values, const char *values, GString *out);
+
 /* Appends the declarations of the functions of rt/values.h and, if the table has sources of tuples, a set of `tuples`
  * KiB for them. The set is smaller if all sources are calls through pointers, which can call at most `taken` functions
  * of the unit (annot_callees_taken). */

@@ -33,6 +33,14 @@ static gboolean is_kept(const AnnotDecision *decision)
     return decision->row.conditions <= ANNOT_KEPT_CONDITIONS;
 }
 
+/* Whether a local counts the number of the way that is taken (see htol/files/ways.h), which annot_values_numbered keeps
+ * in place of a vector that is too long for that. */
+static gboolean is_numbered(const AnnotDecision *decision)
+{
+    return !is_kept(decision) && !decision->early &&
+           annot_decision_ways_after(decision, decision->row.root) < HTOL_MOST_WAYS;
+}
+
 static void append_bits(guint64 bits, GString *out)
 {
     g_string_append_printf(out, "0x%" G_GINT64_MODIFIER "xul", bits);
@@ -42,8 +50,11 @@ static void append_bits(guint64 bits, GString *out)
 static void append_vector(const AnnotDecision *decision, guint32 first_source, const char *variable, GString *out)
 {
     guint32 source = first_source + decision->row.source - 1;
+    g_autofree char *number = g_strdup_printf("hlcov_n%u", decision->row.source);
     if (is_kept(decision))
         annot_values_vector(source, variable, out);
+    else if (is_numbered(decision))
+        annot_values_numbered(source, number, count_words(decision), variable, out);
     else
         annot_values_add(source, count_words(decision), variable, out);
 }
@@ -52,6 +63,9 @@ static void append_vector(const AnnotDecision *decision, guint32 first_source, c
 
 void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice, GString *out)
 {
+    if (is_numbered(decision))
+        g_string_append_printf(out, "%sunsigned long hlcov_n%u=0;", returns_twice ? "volatile " : "",
+                               decision->row.source);
     if (is_kept(decision)) {
         g_string_append_printf(out, "%sunsigned long hlcov_x%u=0;", returns_twice ? "volatile " : "",
                                decision->row.source);
@@ -99,12 +113,21 @@ static void append_own(const AnnotDecision *decision, guint from, gboolean value
     append_word(decision, word, first ? 0 : kept, bits, out);
 }
 
+static void append_number(const AnnotDecision *decision, guint from, gboolean value, GString *out)
+{
+    gboolean first = decision->row.root == from + HTOL_TARGET_CONDITION;
+    guint32 add = value ? annot_decision_ways_after(decision, decision->rows[from].on_false) : 0;
+    if (is_numbered(decision) && (first || add > 0))
+        g_string_append_printf(out, "hlcov_n%u%s=%u,", decision->row.source, first ? "" : "+", add);
+}
+
 void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source, GString *out)
 {
     const HtolRowCondition *row = &decision->rows[from];
     guint32 target = value ? row->on_true : row->on_false;
     gboolean ends = target < HTOL_TARGET_CONDITION;
     guint last = ends ? count_words(decision) - 1 : word_of(target - HTOL_TARGET_CONDITION);
+    append_number(decision, from, value, out);
     append_own(decision, from, value, out);
     for (guint i = word_of(from) + 1; i <= last; i++) {
         g_string_append_c(out, ',');

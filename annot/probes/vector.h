@@ -6,6 +6,7 @@
 
 #include "annot/graph/decision.h"
 #include "annot/probes/values.h"
+#include "htol/files/ways.h"
 
 /* All functions below need a decision with a source; in the unit its number is `first_source` + row.source - 1. */
 

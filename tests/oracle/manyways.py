@@ -198,7 +198,8 @@ class Check:
     def __init__(self, seed, complete, directory):
         self.source, self.directory = random.Random(seed), directory
         self.options = ["--semantics=complete"] if complete else []
-        shapes = [[(12, 12)]] if complete else [[(12, 14), (1, 3), (1, 2)], [(40, 40), (2, 2)], [(11, 11), (2, 2)]]
+        shapes = [[(12, 12)]] if complete else [[(12, 14), (1, 3), (1, 2)], [(40, 40), (2, 2)], [(14, 14), (2, 2)],
+                                                           [(11, 11), (2, 2)]]
         self.formulas = [Formula(self.source, shape) for shape in shapes for _ in range(3)]
         self.lengths = [] if complete else [width for width in WIDTHS for _ in range(3)]
         self.first = len(self.lengths)
