@@ -204,7 +204,7 @@ static gboolean follow_ways(GenerateUnit *unit, const GenerateContract *contract
 
 static gboolean is_joint(const GenerateUnit *unit, guint index)
 {
-    return unit->labels.labelled && unit->request && generate_is_joint(&unit->labels, index);
+    return unit->labels.labelled && unit->request && generate_is_joint(&unit->labels, index, NULL);
 }
 
 static gboolean ask_users(GenerateUnit *unit, const GenerateContract *contract, const AnnotSurveyed *surveyed,
@@ -245,6 +245,19 @@ static void clear_labels(GenerateUnit *unit, guint n_functions)
         return;
     generate_contracts_free((GenerateContracts *)unit->labels.contracts);
     annot_labelled_free((AnnotLabelled *)unit->labels.labelled);
+}
+
+/* Objectives of users may be told of one function, and be asked of another one that calls it. */
+static void open_askers(GenerateUnit *unit)
+{
+    for (guint i = 0; i < unit->contracts->contracts->len; i++) {
+        const GenerateContract *contract = unit->contracts->contracts->pdata[i];
+        gboolean open = FALSE;
+        for (guint k = 0; k < contract->called->len && is_joint(unit, i); k++)
+            open |= g_hash_table_contains(unit->open, ((const AnnotFunction *)contract->called->pdata[k])->name);
+        if (open)
+            g_hash_table_add(unit->open, g_strdup(contract->function->name));
+    }
 }
 
 /* ---- inputs that are kept ---- */
@@ -434,6 +447,7 @@ static gboolean run_program(GenerateUnit *unit, GError **error)
         generate_server_free(unit->server);
         return FALSE;
     }
+    open_askers(unit);
     choose_goals(unit);
     other = start_other(unit, &checks, error);
     unit->search = generate_search_new(unit->server, other, checks, chooser);

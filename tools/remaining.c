@@ -168,20 +168,37 @@ static char *words_for(const GenerateUnit *unit, const ReportFunction *function,
 
 /* ---- what users ask ---- */
 
-static char *users_reason(const GenerateUnit *unit, const GenerateContract *contract, const char *name)
+/* Why the function, of which the hyperlabel was asked, does not do it. Sets *is_impossible. */
+static char *asked_reason(const GenerateUnit *unit, const GenerateContract *contract, const char *name,
+                          gboolean *is_impossible)
 {
     const GenerateJointTold *told = &unit->joint[contract->index];
+    *is_impossible = told->impossible && g_strv_contains((const char *const *)told->impossible, name);
     if (contract->refused)
         return g_strdup_printf("it is not called: %s", contract->refused);
     if (told->why)
         return g_strdup_printf("ways through it cannot be followed: %s", told->why);
     g_autofree char *followed = followed_words(told->ways);
-    if (told->impossible && g_strv_contains((const char *const *)told->impossible, name))
+    if (*is_impossible)
         return g_strdup_printf("no inputs of its contract do it, by themselves or together: %s", followed);
     if (told->ways > 0)
         return g_strdup_printf("no input that was tried does it, nor do %u ways through it, but there are more ways",
                                told->ways);
     return g_strdup("no input that was tried does it");
+}
+
+/* Several functions may be asked, which call where its labels stand: it is impossible if none does it. */
+static char *users_reason(const GenerateUnit *unit, const char *name)
+{
+    char *reason = NULL;
+    gboolean is_impossible = TRUE;
+    for (guint i = 0; i < unit->contracts->contracts->len && is_impossible; i++) {
+        if (!unit->labels.labelled || !generate_is_joint(&unit->labels, i, name))
+            continue;
+        g_free(reason);
+        reason = asked_reason(unit, unit->contracts->contracts->pdata[i], name, &is_impossible);
+    }
+    return reason ? reason : g_strdup("no input that was tried does it");
 }
 
 static void add_users(const ReportModel *model, const GenerateUnit *unit, const ReportFunction *function,
@@ -192,7 +209,7 @@ static void add_users(const ReportModel *model, const GenerateUnit *unit, const 
         const HtolUserObjective *user = objectives->list[i].objective->user;
         if (!user || function->judged[i].status != REPORT_UNCOVERED)
             continue;
-        g_autofree char *reason = users_reason(unit, contract, user->name);
+        g_autofree char *reason = users_reason(unit, user->name);
         g_ptr_array_add(lines, g_strdup_printf("%s, line %u, `%s`: %s", contract->function->name,
                                                function->judged[i].line, user->name, reason));
     }

@@ -30,7 +30,7 @@ typedef struct {
     PruneTerm small; /* numbers of its input are */
 } Way;
 
-/* A hyperlabel that only the function and what it calls cover. */
+/* A hyperlabel that is asked of the function. */
 typedef struct {
     const char *name;
     const AnnotScript *script;
@@ -76,48 +76,50 @@ static gboolean is_called(const GenerateJointUnit *unit, guint by, guint functio
     return g_ptr_array_find(contract_of(unit, by)->called, function_at(unit, function), NULL);
 }
 
-/* Where a label stands, as seen from a function. */
-typedef struct {
-    gboolean in_it, below; /* in the function; in it or in what it calls */
-    gboolean elsewhere;
-} Stands;
-
-static Stands stands_of(const GenerateJointUnit *unit, guint index, const HtolLabelDecl *label)
+/* Whether the label stands in the function or in what it calls, and nowhere else. */
+static gboolean has_label(const GenerateJointUnit *unit, guint index, const HtolLabelDecl *label)
 {
-    Stands stands = {FALSE, FALSE, FALSE};
+    gboolean any = FALSE;
     for (guint i = 0; i < unit->labelled->standing->len; i++) {
         const AnnotStanding *standing = &g_array_index(unit->labelled->standing, AnnotStanding, i);
         if (standing->label->decl != label)
             continue;
-        gboolean below = is_called(unit, index, standing->function);
-        stands.in_it |= standing->function == index;
-        stands.below |= below;
-        stands.elsewhere |= !below;
+        if (!is_called(unit, index, standing->function))
+            return FALSE;
+        any = TRUE;
     }
-    return stands;
+    return any;
 }
 
-/* Whether all labels of the hyperlabel stand in the function or in what it calls, and nowhere else. Sets *in_it if one
- * stands in the function itself. */
-static gboolean is_within(const GenerateJointUnit *unit, guint index, const HtolHyper *hyper, gboolean *in_it)
+/* Whether the function has all labels of the hyperlabel. */
+static gboolean is_within(const GenerateJointUnit *unit, guint index, const HtolHyper *hyper)
 {
     if (!hyper)
         return TRUE;
     if (hyper->kind == HTOL_HYPER_LABEL)
         return FALSE;
-    for (guint32 i = 0; i < hyper->n_steps; i++) {
-        Stands stands = stands_of(unit, index, hyper->steps[i].occurrence.label);
-        *in_it |= stands.in_it;
-        if (!stands.below || stands.elsewhere)
+    for (guint32 i = 0; i < hyper->n_steps; i++)
+        if (!has_label(unit, index, hyper->steps[i].occurrence.label))
             return FALSE;
-    }
-    return is_within(unit, index, hyper->left, in_it) && is_within(unit, index, hyper->right, in_it);
+    return is_within(unit, index, hyper->left) && is_within(unit, index, hyper->right);
 }
 
+/* Whether to ask `below`, which has all labels, too, in place of the function that calls it. Of functions that call
+ * each other the first one is asked. */
+static gboolean is_nearer(const GenerateJointUnit *unit, guint index, guint below)
+{
+    return below != index && is_called(unit, index, below) && (!is_called(unit, below, index) || below < index);
+}
+
+/* A hyperlabel is asked of the functions that have all its labels and call no other one that has. */
 static gboolean is_asked(const GenerateJointUnit *unit, guint index, const HtolHyperDecl *decl)
 {
-    gboolean in_it = FALSE;
-    return !decl->wrong && is_within(unit, index, decl->hyper, &in_it) && in_it;
+    if (decl->wrong || !is_within(unit, index, decl->hyper))
+        return FALSE;
+    for (guint below = 0; below < unit->labelled->tree->n_functions; below++)
+        if (is_nearer(unit, index, below) && is_within(unit, below, decl->hyper))
+            return FALSE;
+    return TRUE;
 }
 
 static void add_goals(Joint *joint, const AnnotScript *script)
@@ -129,11 +131,11 @@ static void add_goals(Joint *joint, const AnnotScript *script)
     }
 }
 
-gboolean generate_is_joint(const GenerateJointUnit *unit, guint index)
+gboolean generate_is_joint(const GenerateJointUnit *unit, guint index, const char *name)
 {
     for (guint i = 0; i < annot_scripts_count(unit->scripts); i++)
         for (const HtolHyperDecl *decl = annot_scripts_nth(unit->scripts, i)->declared.hypers; decl; decl = decl->next)
-            if (is_asked(unit, index, decl))
+            if ((!name || strcmp(decl->name, name) == 0) && is_asked(unit, index, decl))
                 return TRUE;
     return FALSE;
 }

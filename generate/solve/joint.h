@@ -27,8 +27,9 @@ typedef struct {
                               followed. Ended by NULL; to be freed */
 } GenerateJointTold;
 
-/* Whether users ask something that only the function at `index` does, and what it calls. */
-gboolean generate_is_joint(const GenerateJointUnit *unit, guint index);
+/* Whether users ask something of the function at `index`: all labels of a hyperlabel stand in it and in what it calls,
+ * and nothing that it calls has all of them. `name`: of the hyperlabel; NULL: any. */
+gboolean generate_is_joint(const GenerateJointUnit *unit, guint index, const char *name);
 
 /* Asks for inputs of the function at `index`, whose contract without labels is `contract`, for at most `time`
  * microseconds, in a process of its own. What is found is run to be kept. */

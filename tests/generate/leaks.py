@@ -155,6 +155,34 @@ int main(void)
 """
 
 
+# Labels of two functions: they are asked of the one that calls both, and not of what calls that.
+ACROSS = """//! hyper Grows : < [ In --> Out ] | was + 1 == is >;
+//! hyper Never : < [ In --> Out ] | was + 2 == is >;
+//! hyper Parts : < [ In --> Out ] . [ In' --> Out' ] | was == was' && is != is' >;
+static int first(signed char a)
+{
+    //! label In { was = a } : a > 5
+    return a * 2;
+}
+static int second(int b)
+{
+    //! label Out { is = b } : b != 12
+    return b - 1;
+}
+int f(signed char a, signed char b)
+{
+    int x = first(a);
+    if (b > 3)
+        x = second(b > 40 ? a + 9 : a < 40 ? a + 1 : b);
+    return x;
+}
+int g(signed char a)
+{
+    return f(a, a) + first(a);
+}
+"""
+
+
 def write(directory, name, text):
     with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
         file.write(text)
@@ -189,6 +217,23 @@ def check_program(leaks, text):
         elif rows or "`f_leaks`: no inputs of its contract do it, by themselves or together" not in out:
             problems += [out]
         return problems
+
+
+def check_across():
+    pairs = {(a, a + 9 if b > 40 else a + 1 if a < 40 else b)
+             for a in range(6, 128) for b in range(4, 128)}
+    pairs = {(was, out) for was, out in pairs if out != 12}
+    there = {"Grows": any(was + 1 == out for was, out in pairs), "Never": any(was + 2 == out for was, out in pairs),
+             "Parts": len({was for was, _ in pairs}) < len(pairs)}
+    with tempfile.TemporaryDirectory() as directory:
+        write(directory, "subject.c", ACROSS)
+        done = ways.run([tap.hlcov, "generate", "--criteria=USER", "--time=3000", "subject.c"], directory, "data")
+        found = subjects.report(directory, os.path.join(directory, "data"), ["USER"])
+        status = {one["text"]: one["status"] == "covered" for file in found["files"] for one in file["objectives"]}
+        problems = [] if status == there and not there["Never"] else ["%s, not %s" % (status, there)]
+        if done.stdout.count("`Never`: no inputs of its contract do it, by themselves or together") != 1:
+            problems.append("what cannot be is not told")
+        return [*problems, done.stdout + done.stderr] if problems else []
 
 
 # ---- random functions ----
@@ -277,6 +322,7 @@ def tried(seed):
 def main():
     for name, (leaks, text) in PROGRAMS.items():
         tap.point("%s: %s" % (name, "two inputs leak" if leaks else "no inputs leak"), check_program(leaks, text))
+    tap.point("labels of two functions are asked of the one that calls both", check_across())
     _, counts = seeds.try_all(tried, 3)
     # None need be called impossible: on a busy machine the time for all ways runs out. The programs above are.
     tap.point("of random functions some are found", [] if counts["found"] else [counts])
