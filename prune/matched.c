@@ -380,17 +380,22 @@ static PruneOutcome come_back(PruneEncoder *e, const Call *call)
     return (PruneOutcome){.bits = call->result};
 }
 
+/* Makes what the second copy is compared with, of the first one. */
+static Call first_of(const PruneMatching *m, const AnnotExpr *expr)
+{
+    return (Call){.expr = expr,
+                  .spot = spot_of(m, 0, expr->at),
+                  .before = prune_state_copy(m->e->state),
+                  .n_written = m->e->states.written->len};
+}
+
 static PruneOutcome call_first(PruneMatching *m, const AnnotExpr *expr, const PruneTerm *bits)
 {
-    PruneEncoder *e = m->e;
-    Call call = {.expr = expr,
-                 .spot = spot_of(m, 0, expr->at),
-                 .arguments = (PruneTerm *)bits,
-                 .before = prune_state_copy(e->state),
-                 .n_written = e->states.written->len};
+    Call call = first_of(m, expr);
+    call.arguments = (PruneTerm *)bits;
     open_call(m, &call);
     g_array_append_val(m->calls, call);
-    return come_back(e, &call);
+    return come_back(m->e, &call);
 }
 
 static PruneOutcome call_again(PruneMatching *m, const AnnotExpr *expr, const PruneTerm *bits)
@@ -446,25 +451,34 @@ PruneOutcome prune_match_call(PruneEncoder *e, const AnnotExpr *call, const Prun
 
 /* ---- operands in any order ---- */
 
-void prune_match_disorder(PruneEncoder *e, const AnnotExpr *operand)
+static guint disorder_first(PruneMatching *m, const AnnotExpr *operand)
 {
-    PruneMatching *m = e->matching;
-    Call *known = m->side > 0 ? find_call(m, operand, TRUE) : NULL;
-    Call call = {.expr = operand, .epoch = known ? known->epoch : prune_state_new_epoch(e->state), .is_disorder = TRUE};
+    guint epoch = prune_state_new_epoch(m->e->state);
+    Call call = first_of(m, operand);
+    call.epoch = epoch;
+    call.is_disorder = TRUE;
+    g_array_append_val(m->calls, call);
+    return epoch;
+}
+
+static guint disorder_again(PruneMatching *m, const AnnotExpr *operand)
+{
+    Call *known = find_call(m, operand, TRUE);
+    guint epoch = known ? known->epoch : prune_state_new_epoch(m->e->state);
     guint number = known ? m->next : 0;
     if (known) {
         known->is_common = TRUE;
         compare_call(m, known, NULL);
     }
-    if (m->side > 0) {
-        g_array_append_val(m->common, number);
-    } else {
-        call.spot = spot_of(m, 0, operand->at);
-        call.before = prune_state_copy(e->state);
-        call.n_written = e->states.written->len;
-        g_array_append_val(m->calls, call);
-    }
-    prune_state_enter_epoch(e->state, call.epoch);
+    g_array_append_val(m->common, number);
+    return epoch;
+}
+
+void prune_match_disorder(PruneEncoder *e, const AnnotExpr *operand)
+{
+    PruneMatching *m = e->matching;
+    guint epoch = m->side == 0 ? disorder_first(m, operand) : disorder_again(m, operand);
+    prune_state_enter_epoch(e->state, epoch);
 }
 
 typedef struct {
