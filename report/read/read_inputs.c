@@ -78,7 +78,8 @@ static gboolean is_file_wanted(Reader *reader, const char *path)
 {
     guint8 bytes[HTOL_AT_TABLE_END], id[HTOL_ID_SIZE];
     guint32 hash;
-    FILE *file = reader->part.parts > 0 ? fopen(path, "rb") : NULL;
+    gboolean asked = reader->part.parts > 0 && g_file_test(path, G_FILE_TEST_IS_REGULAR); /* a pipe would wait */
+    FILE *file = asked ? fopen(path, "rb") : NULL;
     gsize size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
     if (file)
         fclose(file);

@@ -88,6 +88,7 @@ def lone(data, whole):
         dumped = subprocess.run([tap.hlcov, "dump", table], stdout=subprocess.PIPE, text=True, check=True).stdout
         if not any('path="%s"' % unit in dumped for unit in mine):
             os.truncate(table, 10)
+    os.mkfifo(os.path.join(data, "tables", "pipe.hlt"))
     again = prune(data, 1)
     if units_named(again) != mine or "damaged" in again or "damaged" not in (report(data) or ""):
         yield "%s, then %s\n%s" % (mine, again, report(data))
