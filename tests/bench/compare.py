@@ -63,7 +63,7 @@ but ACUC and APUC, which AUC records, `with weak mutation` with `--criteria=WM`,
 """
 Run = collections.namedtuple("Run", "user wall memory")
 Figures = collections.namedtuple("Figures", "least user wall memory")  # of several runs
-REFERENCES = re.compile(r"I +refs: +([\d,]+)")
+TOTAL = re.compile(r"^totals: (\d+)", re.MULTILINE)  # of what callgrind writes
 # Of several runs: the title of its table, the attribute, how the plain build's is written.
 MEASURES = (("User time, seconds, the least", "least", "%.2f"), ("User time, seconds", "user", "%.2f"),
             ("Time from start to end, seconds", "wall", "%.2f"), ("Most memory at a time, MiB", "memory", "%.1f"))
@@ -187,13 +187,14 @@ class Build:
 
     def count(self, workload):
         """Millions of instructions that all processes of the workload execute, with less to do."""
-        log = os.path.join(self.data, "counted.")
-        self.run(workload, workload.small, "valgrind", "--tool=cachegrind", "--cache-sim=no",
-                 "--cachegrind-out-file=/dev/null", "--log-file=%s%%p" % log)
+        counts = os.path.join(self.data, "counted.")
+        # A process begins with the count of the one that it is forked from, unless that one wrote its count just before.
+        self.run(workload, workload.small, "valgrind", "-q", "--tool=callgrind", "--dump-before=fork",
+                 "--callgrind-out-file=%s%%p" % counts)
         total = 0
-        for path in glob.glob(log + "*"):
+        for path in glob.glob(counts + "*"):
             with open(path, encoding="utf-8") as text:
-                total += int(REFERENCES.search(text.read()).group(1).replace(",", ""))
+                total += int(TOTAL.search(text.read()).group(1))
             os.remove(path)
         return total / 1e6
 

@@ -54,7 +54,7 @@ WORKLOADS = tuple(
     Workload("records", "9base", "sort/sort", SORTING, 20000000, 1000000, "records"),
     Workload("image", "libpng", "png2pnm", times(3, READING), 20000000, 2000000, "png"),
     Workload("markdown", "cmark", "build/src/cmark", times(3, READING), 10000000, 1000000, "markdown"),
-    Workload("forks", "dash", "src/dash", '$RUN "$PROGRAM" "$HERE/forks.sh" $SIZE', 300, 10),
+    Workload("forks", "dash", "src/dash", '$RUN "$PROGRAM" "$HERE/forks.sh" $SIZE', 300, 50),
 ) + tuple(
     Workload(name, "kernels", "kernels", '$RUN "$PROGRAM" %s $SIZE' % name, 100, 5) for name in KERNELS
 ) + tuple(
