@@ -30,7 +30,7 @@ CRYPT = '$RUN "$PROGRAM" %d "%s" "%s" CAMELLIA-256-CBC SHA256 hex:0123456789abcd
 SEALING = " && ".join((CRYPT % (0, "$INPUT", "$DATA/sealed"), CRYPT % (1, "$DATA/sealed", "$DATA/opened"),
                        'cmp "$DATA/opened" "$INPUT"'))
 KEYS = 'for i in $(seq $SIZE); do $RUN "$PROGRAM" ecp rsa dhm mpi || exit; done'
-FILLING = 'rm -f "$DATA"/tree* && $RUN "$PROGRAM" -n "$DATA/tree" <"$INPUT"'
+FILLING = 'rm -f "$DATA"/tree* && $RUN "$PROGRAM" -n "$DATA/tree" <"$INPUT" && wc -c <"$DATA/tree"'
 SORTING = '$RUN "$PROGRAM" -t: -k 1,1 -k 3n,3 -k 2 "$INPUT"'
 
 WORKLOADS = tuple(

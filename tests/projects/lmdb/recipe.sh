@@ -7,5 +7,5 @@ cflags='-O2 -g'
 # It does not wait for the disk.
 build()
 {
-    make -C libraries/liblmdb CC="$CC" OPT="$CFLAGS" XCFLAGS="'-DMDB_FDATASYNC(file)=0'" mdb_load mdb_dump
+    make -C libraries/liblmdb CC="$CC" OPT="$CFLAGS" XCFLAGS="'-DMDB_FDATASYNC(file)=0' -DMDB_DSYNC=0" mdb_load mdb_dump
 }
