@@ -188,7 +188,7 @@ class Build:
     def count(self, workload):
         """Millions of instructions that all processes of the workload execute, with less to do."""
         counts = os.path.join(self.data, "counted.")
-        # A process begins with the count of the one that it is forked from, unless that one wrote its count just before.
+        # A process begins with the count of the one that it is forked from, unless that wrote its count just before.
         self.run(workload, workload.small, "valgrind", "-q", "--tool=callgrind", "--dump-before=fork",
                  "--callgrind-out-file=%s%%p" % counts)
         total = 0
