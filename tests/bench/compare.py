@@ -162,12 +162,17 @@ class Build:
         else:
             self.directory = build_project(project, mode, variant, self.environment)
         self.seconds = children_seconds() - begun
+        self.records = mode.hlcov is not None
         self.check_notes()
 
     def check_notes(self):
         notes = os.path.join(self.data, "notes.log")
         if os.path.exists(notes) and os.path.getsize(notes) > 0:
             raise Trouble("some of it was compiled without coverage: " + notes)
+
+    def check_recorded(self):
+        if self.records and not glob.glob(os.path.join(self.data, "*.hlb")):
+            raise Trouble("nothing was recorded")
 
     def run(self, workload, size, *wrapper):
         """A Run, and what was printed, as a hash."""
@@ -183,6 +188,7 @@ class Build:
             printed.seek(0)
             if status != 0:
                 raise Trouble("status %d" % os.waitstatus_to_exitcode(status))
+            self.check_recorded()
             return Run(usage.ru_utime, wall, kilobytes(memory) / 1024), hashlib.sha256(printed.read()).hexdigest()
 
     def count(self, workload):
