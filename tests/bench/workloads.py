@@ -39,7 +39,7 @@ WORKLOADS = tuple(
 ) + (
     Workload("zlib", "zlib", "minigzip", PACKING % "", 50000000, 1000000, "source"),
     Workload("bzip2", "bzip2", "bzip2", PACKING % "", 10000000, 300000, "source"),
-    Workload("zstd", "zstd", "programs/zstd-frugal", PACKING % "-9", 50000000, 2000000, "source"),
+    Workload("zstd", "zstd", "programs/zstd-frugal", PACKING % "-9", 20000000, 500000, "log"),
     Workload("sqlite", "sqlite", "speedtest1",
              '$RUN "$PROGRAM" --memdb --size $SIZE | sed "s/[0-9.]*s$//"', 20, 1),
     Workload("sqlite shell", "sqlite", "sqlite3", '$RUN "$PROGRAM" -batch :memory: <"$HERE/statements.sql"', 1, None),
