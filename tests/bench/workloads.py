@@ -23,9 +23,10 @@ READING = '$RUN "$PROGRAM" "$INPUT"'
 JSON = 'HASHSEED=1 JSON_PRESERVE_ORDER=1 JSON_INDENT=1 $RUN "$PROGRAM" --env <"$INPUT"'
 BACKTRACKING = '$RUN "$PROGRAM" -c \'%s\' "$INPUT"' % (
     r'^\[\d+\] (?:error|note): (\w+)=".*?\b(\w+)\b.*\b\2\b|(\w)\3\w+@\w+\.example$')
-SEARCHING = " && ".join('$RUN "$PROGRAM" %s "$INPUT"' % pattern for pattern in (
-    r"-c -E 'a(b|c)*[d-k]{2,3}a .*(error|25[0-5]\.[0-9]+)|(co){2,}'", "-o -n -i -E 'B[A-Z]{3,5}O|[0-9]{3}\\.'",
-    r"-v -c -E '\<(un|wi)[a-z]*(un|ba)\>'"))
+# For other patterns, and for option -o, grep calls what is in libc, which nobody measures.
+SEARCHING = " && ".join('LC_ALL=C $RUN "$PROGRAM" %s "$INPUT"' % pattern for pattern in (
+    r"-c -E 'a(b|c)*[d-k]{2,3}a .*(error|25[0-5]\.[0-9]+)|(co){2,}'", r"-c -i -E 'B[A-Z]{3,5}O[^a-z]|[0-9]{3}\.1'",
+    "-v -c -E '(un|wi)[a-z]*(un|ba)[[:space:]][a-z]+(in|or)[[:space:]]'"))
 CRYPT = '$RUN "$PROGRAM" %d "%s" "%s" CAMELLIA-256-CBC SHA256 hex:0123456789abcdef'
 SEALING = " && ".join((CRYPT % (0, "$INPUT", "$DATA/sealed"), CRYPT % (1, "$DATA/sealed", "$DATA/opened"),
                        'cmp "$DATA/opened" "$INPUT"'))
@@ -48,7 +49,7 @@ WORKLOADS = tuple(
     Workload("xml", "expat", "expat/build/xmlwf/xmlwf", times(6, READING), 20000000, 1000000, "xml"),
     Workload("json", "jansson", "build/bin/json_process", times(2, JSON), 10000000, 1000000, "json"),
     Workload("backtracking", "pcre2", "pcre2grep", BACKTRACKING, 5000000, 200000, "log"),
-    Workload("grep", "grep", "src/grep", SEARCHING, 15000000, 1000000, "log"),
+    Workload("grep", "grep", "src/grep", SEARCHING, 30000000, 2000000, "log"),
     Workload("cipher", "mbedtls", "programs/aes/crypt_and_hash", SEALING, 20000000, 300000, "log"),
     Workload("keys", "mbedtls", "programs/test/selftest", KEYS, 100, 5),
     Workload("records", "9base", "sort/sort", SORTING, 20000000, 1000000, "records"),
