@@ -12,7 +12,7 @@ import zlib
 
 SOURCE = os.environ.get("top_srcdir") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SYLLABLES = "ba be co da fi ga hu in ka lo me no or pa re si ta un ve wi ya zo".split()
-WIDTH = 1000  # of images, in pixels of three bytes
+WIDTH = 1000  # of images, in pixels
 
 
 class Words:
@@ -115,13 +115,22 @@ def chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
+def rows_of(width, height):
+    """The sizes in bytes of the rows of an interlaced image with two bits a pixel: of all its passes."""
+    for x, y, across, down in ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+                               (0, 1, 1, 2)):
+        pixels = (width - x + across - 1) // across
+        yield from [(2 * pixels + 7) // 8] * ((height - y + down - 1) // down)
+
+
 def png(size):
-    """An image whose rows are of all filters in turn; its differences are made up, and the pixels are their sums."""
-    chance, height = random.Random(1), max(1, size // (3 * WIDTH))
-    steps = bytes([0] * 8 + [1, 2, 3, 255, 254, 253, 7, 249])
-    rows = b"".join(bytes([row % 5]) + bytes(chance.choices(steps, k=3 * WIDTH)) for row in range(height))
-    yield b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", WIDTH, height, 8, 2, 0, 0, 0))
-    yield chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
+    """An interlaced image of that many pixels with a palette, whose rows are of all filters in turn."""
+    chance, height = random.Random(1), max(8, size // WIDTH)
+    steps = bytes([0] * 8 + [1, 4, 16, 64, 255, 252, 85, 170])
+    rows = b"".join(bytes([number % 5]) + bytes(chance.choices(steps, k=length))
+                    for number, length in enumerate(rows_of(WIDTH, height)))
+    yield b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", WIDTH, height, 2, 3, 0, 0, 1))
+    yield chunk(b"PLTE", bytes(range(0, 240, 20))) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
 
 
 # Each: what stands before the items, what writes an item, what stands behind them.

@@ -53,7 +53,7 @@ WORKLOADS = tuple(
     Workload("cipher", "mbedtls", "programs/aes/crypt_and_hash", SEALING, 20000000, 300000, "log"),
     Workload("keys", "mbedtls", "programs/test/selftest", KEYS, 100, 5),
     Workload("records", "9base", "sort/sort", SORTING, 20000000, 1000000, "records"),
-    Workload("image", "libpng", "png2pnm", times(3, READING), 20000000, 2000000, "png"),
+    Workload("image", "libpng", "image", times(3, READING), 20000000, 1000000, "png"),
     Workload("markdown", "cmark", "build/src/cmark", times(3, READING), 10000000, 1000000, "markdown"),
     Workload("forks", "dash", "src/dash", '$RUN "$PROGRAM" "$HERE/forks.sh" $SIZE', 300, 50),
 ) + tuple(
