@@ -49,7 +49,7 @@ WORKLOADS = tuple(
     Workload("xml", "expat", "expat/build/xmlwf/xmlwf", times(6, READING), 20000000, 1000000, "xml"),
     Workload("json", "jansson", "build/bin/json_process", times(2, JSON), 10000000, 1000000, "json"),
     Workload("backtracking", "pcre2", "pcre2grep", BACKTRACKING, 5000000, 200000, "log"),
-    Workload("grep", "grep", "src/grep", SEARCHING, 30000000, 2000000, "log"),
+    Workload("grep", "grep", "src/grep", times(4, SEARCHING), 30000000, 1000000, "log"),
     Workload("cipher", "mbedtls", "programs/aes/crypt_and_hash", SEALING, 20000000, 300000, "log"),
     Workload("keys", "mbedtls", "programs/test/selftest", KEYS, 100, 5),
     Workload("records", "9base", "sort/sort", SORTING, 20000000, 1000000, "records"),
