@@ -4,7 +4,7 @@ built. It asserts no times.
 
 usage: tests/bench/compare.py [--runs N] [--projects NAME,...] [--modes NAME,...]
 
-A row is a workload, a column a mode of building; both are tables below.
+A row is a workload of workloads.py, a column a mode of building, of the table below.
 """
 import argparse
 import collections
@@ -21,21 +21,23 @@ import subprocess
 import sys
 import time
 
+import inputs
+from workloads import OWN, PROJECT_OF, PROJECTS, WORKLOADS
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-SOURCE = os.environ.get("top_srcdir") or os.path.dirname(os.path.dirname(HERE))
-BUILD = os.environ.get("top_builddir") or os.path.join(SOURCE, "build")
+BUILD = os.environ.get("top_builddir") or os.path.join(os.path.dirname(os.path.dirname(HERE)), "build")
 HLCOV = os.environ.get("HLCOV") or os.path.join(BUILD, "hlcov")
-KERNELS = ("loops", "sorting", "matrix", "strings", "interpreter", "recursion")
-OWN = {"kernels": (), "threads": ("-pthread",)}  # programs of one file, here; with -pthread gcov counts atomically
-THREADS = (1, 2, 4)
 STARTS = 100  # of a process that does nothing
 
 # Each: its name, its compiler, options of hlcov cc (None: without hlcov), options of the compiler. The first of a
 # compiler is what the others are divided by.
 Mode = collections.namedtuple("Mode", "name compiler hlcov options")
+REVERSED = "-fuse-ld=lld -Wl,--shuffle-sections=.text=-1"  # lld's way to ask for the last object's code first
 MODES = (
     Mode("gcc", "gcc", None, ""),
+    Mode("gcc reversed", "gcc", None, REVERSED),
     Mode("hlcov", "gcc", "", ""),
+    Mode("hlcov reversed", "gcc", "", REVERSED),
     Mode("paths", "gcc", "--criteria=EPC,PPC", ""),
     Mode("data flow", "gcc", "--criteria=AUC", ""),
     Mode("paths, calls and data flow", "gcc",
@@ -49,42 +51,22 @@ MODES = (
     Mode("clang MC/DC", "clang-19", None, "-fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc"),
 )
 
-# Each: its name; the project that is built (a recipe in tests/projects, or one of OWN); its program; commands of the
-# shell, where the program is $RUN "$PROGRAM", what is written is below $DATA, $INPUT has $SIZE bytes, and $SIZE is one
-# of the last two: how much is done where time is taken, and where instructions are counted (None: they are not).
-Workload = collections.namedtuple("Workload", "name project program command size small")
-PACKING = '$RUN "$PROGRAM" <"$INPUT" >"$DATA/packed" && $RUN "$PROGRAM" -d <"$DATA/packed" | cmp - "$INPUT"'
-WORKLOADS = tuple(
-    Workload("lua " + name, "lua", "src/lua", '$RUN "$PROGRAM" "$HERE/%s.lua" $SIZE' % name, 100, 3)
-    for name in ("numbers", "strings", "objects")
-) + (
-    Workload("zlib", "zlib", "minigzip", PACKING, 50000000, 1000000),
-    Workload("bzip2", "bzip2", "bzip2", PACKING, 10000000, 300000),
-    Workload("sqlite", "sqlite", "speedtest1",
-             '$RUN "$PROGRAM" --memdb --size $SIZE | sed "s/[0-9.]*s$//"', 20, 1),
-    Workload("sqlite shell", "sqlite", "sqlite3", '$RUN "$PROGRAM" -batch :memory: <"$HERE/statements.sql"', 1, None),
-) + tuple(
-    Workload(name, "kernels", "kernels", '$RUN "$PROGRAM" %s $SIZE' % name, 100, 5) for name in KERNELS
-) + tuple(
-    Workload("%d thread%s" % (n, "s" * (n > 1)), "threads", "threads", '"$PROGRAM" %d' % n, 1, None) for n in THREADS)
-
-PROJECT_OF = {workload.name: workload.project for workload in WORKLOADS}
-PROJECT_OF.update({project: project for project in PROJECT_OF.values()})
-
 METHOD = """\
 Ratios to the plain build of the same compiler, -O2; `gcc` and `clang` are the figures of the plain builds. Times and
-memory are medians of {runs} runs, taken in turn (each mode once, then each again) after one that is not counted. hlcov
-stands before gcc: `hlcov` is `hlcov cc` without options, `paths` with `--criteria=EPC,PPC`, `data flow` with
-`--criteria=AUC`, `paths, calls and data flow` with all criteria of these but ACUC and APUC, which AUC records, `with
-weak mutation` with `--criteria=WM`, `everything` with `--criteria=all`; `gcov` is `gcc --coverage`, `gcov atomic` with
-`-fprofile-update=atomic`, `clang source` is `-fprofile-instr-generate -fcoverage-mapping`, `clang MC/DC` the same with
-`-fcoverage-mcdc`.
+memory are medians of {runs} runs, or the least of them where it says so, taken in turn (each mode once, then each
+again) after one that is not counted. `reversed` is the same code linked in the other order, last object first: where
+its ratio differs, place makes the difference. hlcov stands before gcc: `hlcov` is `hlcov cc` without options, `paths`
+with `--criteria=EPC,PPC`, `data flow` with `--criteria=AUC`, `paths, calls and data flow` with all criteria of these
+but ACUC and APUC, which AUC records, `with weak mutation` with `--criteria=WM`, `everything` with `--criteria=all`;
+`gcov` is `gcc --coverage`, `gcov atomic` with `-fprofile-update=atomic`, `clang source` is `-fprofile-instr-generate
+-fcoverage-mapping`, `clang MC/DC` the same with `-fcoverage-mcdc`.
 """
 Run = collections.namedtuple("Run", "user wall memory")
-REFERENCES = re.compile(r"I +refs: +([\d,]+)")
-# Of a run: the title of its table, the attribute, how the plain build's is written.
-MEASURES = (("User time, seconds", "user", "%.2f"), ("Time from start to end, seconds", "wall", "%.2f"),
-            ("Most memory at a time, MiB", "memory", "%.1f"))
+Figures = collections.namedtuple("Figures", "least user wall memory")  # of several runs
+TOTAL = re.compile(r"^totals: (\d+)", re.MULTILINE)  # of what callgrind writes
+# Of several runs: the title of its table, the attribute, how the plain build's is written.
+MEASURES = (("User time, seconds, the least", "least", "%.2f"), ("User time, seconds", "user", "%.2f"),
+            ("Time from start to end, seconds", "wall", "%.2f"), ("Most memory at a time, MiB", "memory", "%.1f"))
 COUNTED = """\
 Instructions that are executed, of all the workload's processes, by valgrind, which counts the same in every run; the
 work is smaller than where time is taken; `gcc` and `clang` in millions.
@@ -96,6 +78,10 @@ compiling, to the plain build of the same compiler; `gcc` and `clang` in seconds
 STARTED = """\
 Microseconds that a process takes which does nothing: from its start to its end, medians of {runs} runs of {starts}, in
 turn, after one that is not counted. `gcc` and `clang` are those of the plain builds, the others what is added to them.
+"""
+ABOVE = """\
+Where hlcov costs more than gcov, by instructions or by the least user time: ratios to the plain build, then the
+geometric mean of each over all workloads that have both.
 """
 SIZES = """\
 Sizes by size(1), of what is loaded of the file (tables for reports are not), then of that and of what is zeroed at the
@@ -120,8 +106,9 @@ def output(*words, **keywords):
 
 def missing(mode):
     """What the mode needs and this machine or hlcov has not; None: nothing."""
-    if not shutil.which(mode.compiler):
-        return "no " + mode.compiler
+    for program in (mode.compiler, "ld.lld") if "lld" in mode.options else (mode.compiler,):
+        if not shutil.which(program):
+            return "no " + program
     if mode.hlcov is None:
         return None
     known = {line.split()[0] for line in output(HLCOV, "criteria").splitlines()} | {"all"}
@@ -175,6 +162,7 @@ class Build:
         else:
             self.directory = build_project(project, mode, variant, self.environment)
         self.seconds = children_seconds() - begun
+        self.records = mode.hlcov is not None
         self.check_notes()
 
     def check_notes(self):
@@ -182,10 +170,14 @@ class Build:
         if os.path.exists(notes) and os.path.getsize(notes) > 0:
             raise Trouble("some of it was compiled without coverage: " + notes)
 
+    def check_recorded(self):
+        if self.records and not glob.glob(os.path.join(self.data, "*.hlb")):
+            raise Trouble("nothing was recorded")
+
     def run(self, workload, size, *wrapper):
         """A Run, and what was printed, as a hash."""
         environment = dict(self.environment, PROGRAM=os.path.join(self.directory, workload.program), SIZE=str(size),
-                           INPUT=packed_source(size) if "$INPUT" in workload.command else "", RUN=" ".join(wrapper))
+                           INPUT=input_file(workload.input, size) if workload.input else "", RUN=" ".join(wrapper))
         memory = os.path.join(self.data, "memory")
         with open(os.path.join(self.data, "printed"), "w+b") as printed:
             begin = time.monotonic()
@@ -196,17 +188,19 @@ class Build:
             printed.seek(0)
             if status != 0:
                 raise Trouble("status %d" % os.waitstatus_to_exitcode(status))
+            self.check_recorded()
             return Run(usage.ru_utime, wall, kilobytes(memory) / 1024), hashlib.sha256(printed.read()).hexdigest()
 
     def count(self, workload):
         """Millions of instructions that all processes of the workload execute, with less to do."""
-        log = os.path.join(self.data, "counted.")
-        self.run(workload, workload.small, "valgrind", "--tool=cachegrind", "--cache-sim=no",
-                 "--cachegrind-out-file=/dev/null", "--log-file=%s%%p" % log)
+        counts = os.path.join(self.data, "counted.")
+        # A process begins with the count of the one that it is forked from, unless that wrote its count just before.
+        self.run(workload, workload.small, "valgrind", "-q", "--tool=callgrind", "--dump-before=fork",
+                 "--callgrind-out-file=%s%%p" % counts)
         total = 0
-        for path in glob.glob(log + "*"):
+        for path in glob.glob(counts + "*"):
             with open(path, encoding="utf-8") as text:
-                total += int(REFERENCES.search(text.read()).group(1).replace(",", ""))
+                total += int(TOTAL.search(text.read()).group(1))
             os.remove(path)
         return total / 1e6
 
@@ -226,18 +220,11 @@ class Build:
 
 
 @functools.lru_cache(maxsize=None)
-def packed_source(size):
-    """So many bytes for compression: our own text, again and again at distances that no window spans."""
-    path = os.path.join(BUILD, "bench", "input-%d" % size)
+def input_file(kind, size):
+    path = os.path.join(BUILD, "bench", "%s-%d" % (kind, size))
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    files = [os.path.join(place, name) for directory in ("htol", "annot", "report")
-             for place, _, names in os.walk(os.path.join(SOURCE, directory)) for name in names]
     with open(path, "wb") as out:
-        while out.tell() < size:
-            for file in sorted(files):
-                with open(file, "rb") as text:
-                    out.write(text.read())
-        out.truncate(size)
+        out.writelines(inputs.parts(kind, size))
     return path
 
 
@@ -254,9 +241,13 @@ def built(projects, modes):
     return found
 
 
+def summed_up(runs):
+    return Figures(min(run.user for run in runs), *map(statistics.median, zip(*runs)))
+
+
 def measured(workload, builds, runs):
-    """{mode: Run}, of medians: one run of each mode, then another; the first are for caches. Drops what fails or prints
-    other things than the first mode."""
+    """{mode: Figures}: one run of each mode, then another; the first are for caches. Drops what fails or prints other
+    things than the first mode."""
     done, wanted = {mode: [] for mode in builds}, None
     for _ in range(runs + 1):
         for mode in list(done):
@@ -269,7 +260,7 @@ def measured(workload, builds, runs):
             except Trouble as why:
                 complain("%s: %s" % (workload.name, mode.name), why)
                 del done[mode]
-    return {mode: Run(*map(statistics.median, zip(*values[1:]))) for mode, values in done.items()}
+    return {mode: summed_up(values[1:]) for mode, values in done.items()}
 
 
 def counted(workload, builds):
@@ -341,11 +332,34 @@ def table(first, rows, modes, form):
     return "".join("| %s |\n" % " | ".join(line) for line in lines) + "\n"
 
 
+def both(rows):
+    """{workload: (hlcov's ratio, gcov's)}, of those that have both."""
+    hlcov, gcov = (next(mode for mode in MODES if mode.name == name) for name in ("hlcov", "gcov"))
+    pairs = {name: (ratio(figures, hlcov), ratio(figures, gcov)) for name, figures in rows.items()}
+    return {name: pair for name, pair in pairs.items() if None not in pair}
+
+
+def above_table(instructions, least):
+    """Where hlcov is above gcov, of what either measure has; "" without one of the two."""
+    columns = [both(instructions), both(least)]
+    if not columns[1]:
+        return ""
+    names = [name for name in least if any(name in column and column[name][0] > column[name][1] for column in columns)]
+    for column in columns:
+        column["mean of all"] = [statistics.geometric_mean(side) for side in zip(*column.values())]
+    lines = [["above gcov", "instructions: hlcov", "gcov", "least user time: hlcov", "gcov"], ["---"] + ["---:"] * 4]
+    lines += [[name] + [text for column in columns
+                        for text in ["%.2f" % number for number in column.get(name, ())] or ["-", "-"]]
+              for name in names + ["mean of all"]]
+    return ABOVE + "\n" + "".join("| %s |\n" % " | ".join(line) for line in lines) + "\n"
+
+
 def machine():
     versions = [output(name, "--version").splitlines()[0] for name in ("gcc", "clang-19") if shutil.which(name)]
     with open("/proc/cpuinfo", encoding="utf-8") as text:
         models = [line.split(":")[1].strip() for line in text if line.startswith("model name")] or ["unknown"]
-    return "Machine: %d of %s; %s.\n\n" % (os.cpu_count(), models[0], "; ".join(versions))
+    return "Machine: %d of %s; %s; load %.1f in the last quarter of an hour.\n\n" % (
+        os.cpu_count(), models[0], "; ".join(versions), os.getloadavg()[2])
 
 
 def chosen(rows, names):
@@ -355,7 +369,7 @@ def chosen(rows, names):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--projects", default="", help="of: lua, zlib, bzip2, sqlite, kernels, threads")
+    parser.add_argument("--projects", default="", help="of: " + ", ".join(PROJECTS))
     parser.add_argument("--modes", default="", help="of: " + ", ".join(mode.name for mode in MODES))
     return parser.parse_args()
 
@@ -369,35 +383,51 @@ def usable(modes):
             yield mode
 
 
+class Tables:
+    """{row: {mode: figure}} of what is measured of the builds."""
+
+    def __init__(self, builds, modes, wanted_runs):
+        self.runs, self.instructions, self.loaded, self.zeroed, self.seconds = {}, {}, {}, {}, {}
+        for workload in WORKLOADS:
+            of = {mode: builds[workload.project, mode] for mode in modes if (workload.project, mode) in builds}
+            if of:
+                print("running %s" % workload.name, file=sys.stderr, flush=True)
+                self.runs[workload.name] = measured(workload, of, wanted_runs)
+                self.instructions[workload.name] = counted(workload, of)
+                self.add_sizes(workload, of)
+
+    def add_sizes(self, workload, builds):
+        sizes = {mode: build.sizes(workload) for mode, build in builds.items()}
+        self.loaded[workload.project] = {mode: sum(parts[:2]) for mode, parts in sizes.items()}
+        self.zeroed[workload.project] = {mode: sum(parts) for mode, parts in sizes.items()}
+        self.seconds[workload.project] = {mode: build.seconds for mode, build in builds.items()}
+
+    def measure(self, attribute):
+        return {name: {mode: getattr(run, attribute) for mode, run in of.items()} for name, of in self.runs.items()}
+
+    def of_runs(self, modes):
+        text = "".join(title + ":\n\n" + table(attribute, self.measure(attribute), modes, form)
+                       for title, attribute, form in MEASURES)
+        rows = {name: figures for name, figures in self.instructions.items() if figures}
+        return text + COUNTED + "\n" + table("instructions", rows, modes, "%.0f")
+
+    def of_builds(self, modes):
+        return SIZES + "\n" + table("text and data", self.loaded, modes, "%.0f") + table(
+            "with bss", self.zeroed, modes, "%.0f") + BUILDING + "\n" + table("build", self.seconds, modes, "%.1f")
+
+
 def main():
     wanted = arguments()
     modes = list(usable(chosen(MODES, wanted.modes)))
-    projects = chosen(list(dict.fromkeys(workload.project for workload in WORKLOADS)), wanted.projects)
-    builds, runs, instructions, loaded, zeroed, seconds = built(projects, modes), {}, {}, {}, {}, {}
-    for workload in WORKLOADS:
-        of = {mode: builds[workload.project, mode] for mode in modes if (workload.project, mode) in builds}
-        if not of:
-            continue
-        print("running %s" % workload.name, file=sys.stderr, flush=True)
-        runs[workload.name] = measured(workload, of, wanted.runs)
-        instructions[workload.name] = counted(workload, of)
-        sizes = {mode: build.sizes(workload) for mode, build in of.items()}
-        loaded[workload.project] = {mode: sum(parts[:2]) for mode, parts in sizes.items()}
-        zeroed[workload.project] = {mode: sum(parts) for mode, parts in sizes.items()}
-        seconds[workload.project] = {mode: build.seconds for mode, build in of.items()}
-    if not runs:
+    builds = built(chosen(PROJECTS, wanted.projects), modes)
+    tables = Tables(builds, modes, wanted.runs)
+    if not tables.runs:
         sys.exit("nothing could be compared")
-    text = METHOD.format(runs=wanted.runs) + "\n" + machine()
-    for title, attribute, form in MEASURES:
-        rows = {name: {mode: getattr(run, attribute) for mode, run in of.items()} for name, of in runs.items()}
-        text += title + ":\n\n" + table(attribute, rows, modes, form)
-    text += COUNTED + "\n" + table("instructions", {name: figures for name, figures in instructions.items() if figures},
-                                   modes, "%.0f")
+    text = METHOD.format(runs=wanted.runs) + "\n" + machine() + tables.of_runs(modes)
     idle = {mode: build for (project, mode), build in builds.items() if project == "threads"}
     if idle:
         text += STARTED.format(runs=wanted.runs, starts=STARTS) + "\n" + start_table(started(idle, wanted.runs), modes)
-    text += SIZES + "\n" + table("text and data", loaded, modes, "%.0f") + table("with bss", zeroed, modes, "%.0f")
-    text += BUILDING + "\n" + table("build", seconds, modes, "%.1f")
+    text += tables.of_builds(modes) + above_table(tables.instructions, tables.measure("least"))
     with open(os.path.join(BUILD, "bench.md"), "w", encoding="utf-8") as file:
         file.write(text)
     print(text, end="")

@@ -6,6 +6,9 @@
 #   build       compiles everything that counts as the project
 #   run_tests   runs the project's tests; standard output must be the same for every compiler
 #
+# For tests/bench, which measures what coverage costs, `build_program` builds no more than a program to be run, in the
+# place of `build`. A recipe without `run_tests` is for tests/bench only: run.sh does not name it.
+#
 # A recipe for a program of ours sets `own_source`, the directory of its source, which is then fetched from there.
 # Everything is built below $projects, each copy of a source at $projects/NAME/VARIANT. Sources are fetched once.
 

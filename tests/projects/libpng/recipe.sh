@@ -9,6 +9,13 @@ build()
     configure && make -j 2 && make -j 2 check TESTS=
 }
 
+# For what it costs: a program of ours that decodes an image.
+build_program()
+{
+    configure --disable-shared && make -j 2 libpng16.la &&
+        $CC $CFLAGS -I. -o image "$top_srcdir/tests/bench/image.c" .libs/libpng16.a -lz -lm
+}
+
 # Of pngvalid and pngstest, which take minutes, only what is quick.
 run_tests()
 {
