@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "htol/lang/print.h"
-#include "htol/base/sorted.h"
 #include "htol/users/user_state.h"
 
 struct HtolUsers {
@@ -260,6 +259,11 @@ static void warn_of_faults(Lister *lister)
                                script->unread.count - HTOL_MOST_FAULTS));
 }
 
+static int compare_names(gconstpointer left, gconstpointer right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
 static void warn_of_alarm(Lister *lister, const HtolUserRelation *relation)
 {
     const HtolUserPlace *place = relation->alarm;
@@ -276,7 +280,7 @@ static void warn_of_alarms(Lister *lister)
     while (g_hash_table_iter_next(&at, NULL, &relation))
         if (((HtolUserRelation *)relation)->alarm)
             g_ptr_array_add(names, (gpointer)((HtolUserRelation *)relation)->name);
-    g_ptr_array_sort(names, htol_compare_texts);
+    g_ptr_array_sort(names, compare_names);
     for (guint i = 0; i < names->len; i++)
         warn_of_alarm(lister, g_hash_table_lookup(lister->script->relations, names->pdata[i]));
 }
@@ -345,7 +349,7 @@ HtolUserVerdicts htol_users_judge(HtolUsers *users)
     g_autoptr(GArray) warnings = g_array_new(FALSE, FALSE, sizeof(HtolFault));
     g_autofree gpointer *paths = g_hash_table_get_keys_as_array(users->scripts, &n_scripts);
     Lister lister = {.named = named, .listed = listed, .objectives = objectives, .warnings = warnings};
-    qsort(paths, n_scripts, sizeof *paths, htol_compare_texts);
+    qsort(paths, n_scripts, sizeof *paths, compare_names);
     for (guint i = 0; i < n_scripts; i++)
         judge_script(&lister, g_hash_table_lookup(users->scripts, paths[i]));
     return verdicts_of(users->arena, &lister);
