@@ -21,7 +21,8 @@ enum {
     STOP = 32,     /* the command is passed through */
     LANGUAGE = 64, /* -x */
     WORDS = 128,   /* words for the preprocessor */
-    SOURCE = 256   /* C, to be annotated */
+    SOURCE = 256,  /* C, to be annotated */
+    ASIDE = 512    /* the command is passed through, and reports tell that its C is not measured */
 };
 
 typedef enum {
@@ -69,9 +70,9 @@ static const Row rows[] = {
     {"-fpreprocessed", ALONE, STOP},
     {"-fsyntax-only", ALONE, STOP},
     {"-include-pch", ALONE, STOP},
-    {"-m16", ALONE, STOP},
-    {"-m32", ALONE, STOP},
-    {"-mx32", ALONE, STOP},
+    {"-m16", ALONE, ASIDE},
+    {"-m32", ALONE, ASIDE},
+    {"-mx32", ALONE, ASIDE},
     {"-print-", JOINED, STOP},
     {"-v", ALONE, STOP},
     {"-working-directory", JOINED, STOP},
@@ -285,6 +286,14 @@ static void pass_through(AnnotCommand *command, char *why)
         command->pass_through = why;
 }
 
+static void set_aside(AnnotCommand *command, char *why)
+{
+    if (command->aside)
+        g_free(why);
+    else
+        command->aside = why;
+}
+
 static char *base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -308,7 +317,7 @@ static AnnotArg input_arg(AnnotCommand *command, guint word, const char *languag
         arg.role = PLAIN | SOURCE;
         g_ptr_array_add(command->sources, (char *)path);
     } else if (language || has_suffix(path, other_suffixes)) {
-        pass_through(command, g_strdup_printf("%s is not C source", path));
+        set_aside(command, g_strdup_printf("%s is not C source", path));
     }
     return arg;
 }
@@ -319,6 +328,8 @@ static void note_option(AnnotCommand *command, const AnnotArg *arg, const Row *r
     char *word = command->words[arg->first];
     if (row->role & STOP)
         pass_through(command, g_strdup_printf("option %s", word));
+    if (row->role & ASIDE)
+        set_aside(command, g_strdup_printf("option %s", word));
     if (row->role & DIALECT)
         g_ptr_array_add(command->dialect, word);
     if (g_str_equal(word, "-c"))
@@ -393,13 +404,16 @@ static void judge_command(AnnotCommand *command, const char *directory)
     if (command->pass_through)
         return;
     if (!command->sources->len)
-        pass_through(command, g_strdup("no C source"));
+        pass_through(command, command->aside ? g_steal_pointer(&command->aside) : g_strdup("no C source"));
     if (is_probe(command->output, directory))
         pass_through(command, g_strdup_printf("%s is a probe of the build system", command->output));
     for (guint i = 0; i < command->sources->len; i++)
         if (is_probe(command->sources->pdata[i], directory))
             pass_through(command,
                          g_strdup_printf("%s is a probe of the build system", (char *)command->sources->pdata[i]));
+    command->compiles = !command->pass_through && command->aside;
+    if (command->compiles)
+        pass_through(command, g_steal_pointer(&command->aside));
 }
 
 static void find_compiler(AnnotCommand *command)
@@ -446,6 +460,7 @@ void annot_command_free(AnnotCommand *command)
     g_ptr_array_unref(command->sources);
     g_ptr_array_unref(command->dialect);
     g_free(command->pass_through);
+    g_free(command->aside);
     g_free(command);
 }
 

@@ -29,6 +29,8 @@ typedef struct {
     gboolean watched;   /* functions tell when they are entered: -finstrument-functions, -pg */
     gboolean threads;   /* it is made for threads: -pthread, -fopenmp */
     char *pass_through; /* why the command is to be run as it is; NULL if it is to be annotated */
+    gboolean compiles;  /* it compiles its sources nevertheless: reports tell that they are not measured */
+    char *aside;        /* while it is parsed: why it is passed through if it has C sources, or no others */
 } AnnotCommand;
 
 /* Understands `words` (which must outlive the result); `directory` is where the command runs. Never fails:

@@ -613,7 +613,7 @@ static int run_session(Session *session, GString *messages)
 {
     make_data_dir(session);
     annot_processes_begin(&session->processes);
-    int status = run_in_tmp(session, messages);
+    int status = session->command->pass_through ? run_original(session) : run_in_tmp(session, messages);
     annot_processes_end(&session->processes);
     return status;
 }
@@ -644,9 +644,10 @@ int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages)
     if (!words || !words[0])
         return ANNOT_LAUNCH_EXEC;
     g_autoptr(AnnotCommand) command = annot_command_parse(words, directory);
-    if (command->pass_through)
+    if (command->pass_through && !command->compiles)
         return ANNOT_LAUNCH_EXEC;
     Session session = {.launch = launch, .original = argv, .command = command, .directory = directory, .keeps = TRUE};
+    session.why = g_strdup(command->pass_through);
     open_session(&session);
     int status = run_session(&session, messages);
     clear_session(&session);

@@ -57,6 +57,13 @@ echo 'int f(void) { return 1; }' >x.c
 check "units that were passed through" says 1 "problem: x.c was left to the compiler, without coverage: cannot be"
 "$HLCOV" cc gcc -c x.c
 check "and were compiled again" says 0 "units that were compiled for it: 2"
+printf '.globl s\ns:\n.section .note.GNU-stack,"",@progbits\n' >s.s
+"$HLCOV" cc gcc -c s.s x.c
+check "a command with another language" says 1 "x.c was left to the compiler, without coverage: s.s is not C source"
+"$HLCOV" report -q --fail-on-unmeasured >out 2>&1
+check "reports name its C" grep -q "x.c: .*s.s is not C source" out
+"$HLCOV" cc gcc -c s.s && "$HLCOV" cc gcc -c x.c
+check "and a command for each" says 0 "units that were compiled for it: 2"
 echo text >data/file
 HLCOV_DIR=$work/data/file
 check "a file in the directory's place" says 1 "is no directory"

@@ -121,6 +121,8 @@ static const char *const passed[][2] = {
     {"a.s is not C source", "gcc -c a.s"},
     {"b.S is not C source", "gcc a.c b.S"},
     {"a.cc is not C source", "gcc -c a.cc"},
+    {"b.cc is not C source", "gcc b.cc -m32 a.c"},
+    {"conftest.c is a probe of the build system", "gcc conftest.c a.S"},
     {"a.cpp is not C source", "gcc -c a.cpp"},
     {"a.cxx is not C source", "gcc -c a.cxx"},
     {"a.C is not C source", "gcc -c a.C"},
@@ -145,6 +147,13 @@ static const char *const passed[][2] = {
     {"/b/meson-private/sanitycheckc.c is a probe of the build system", "cc /b/meson-private/sanitycheckc.c"},
 };
 
+/* Whether the command compiles C that nobody measures. */
+static gboolean is_told(const char *line)
+{
+    static const char *const told[] = {"gcc -m32 -c a.c", "gcc -mx32 -c a.c", "gcc a.c b.S", "gcc b.cc -m32 a.c", NULL};
+    return g_strv_contains(told, line);
+}
+
 static void test_pass_through(void)
 {
     for (guint i = 0; i < G_N_ELEMENTS(passed); i++) {
@@ -152,6 +161,7 @@ static void test_pass_through(void)
         g_auto(GStrv) words = split(passed[i][1]);
         g_autoptr(AnnotCommand) command = annot_command_parse(words, directory);
         g_assert_cmpstr(command->pass_through, ==, passed[i][0]);
+        g_assert_cmpint(command->compiles, ==, is_told(passed[i][1]));
     }
 }
 
