@@ -149,12 +149,19 @@ char *killed_words(const KilledMutant *mutant)
                                            : g_strdup_printf("`%s` deleted", before);
 }
 
-/* Says why the input is needed, by the first of `n` mutants that it was chosen for. */
-static void explain(GenerateFound *found, const KilledMutant *first, guint n)
+/* Says why the input is needed, by the first of the mutants that it was chosen for. */
+static void explain(const Killed *killed, GenerateFound *found)
 {
-    g_autofree char *words = killed_words(first), *more = n > 1 ? g_strdup_printf(", and %u more", n - 1) : NULL;
+    g_autofree char *words = NULL;
+    guint n = 0;
+    for (guint i = 0; i < killed->mutants->len; i++) {
+        const KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
+        if (mutant->killer == found && n++ == 0)
+            words = killed_words(mutant);
+    }
+    g_autofree char *more = n > 1 ? g_strdup_printf(", and %u more", n - 1) : g_strdup("");
     g_free(found->why);
-    found->why = g_strdup_printf("it fails with %s%s", words, more ? more : "");
+    found->why = g_strdup_printf("it fails with %s%s", words, more);
 }
 
 /* Whether a case that is written for what it covers kills the mutant. */
@@ -169,16 +176,12 @@ static gboolean is_covering(const KilledMutant *mutant, const GPtrArray *cases)
 /* Makes the case, which is needed, the killer of the mutants that it kills and no other is the killer of. */
 static void give_mutants(const Killed *killed, const GPtrArray *cases, guint index)
 {
-    const KilledMutant *first = NULL;
-    guint n = 0;
     for (guint i = 0; i < killed->mutants->len; i++) {
         KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
-        if (mutant->killer || !fails(mutant, index) || is_covering(mutant, cases))
-            continue;
-        mutant->killer = cases->pdata[index];
-        first = n++ == 0 ? mutant : first;
+        if (!mutant->killer && fails(mutant, index) && !is_covering(mutant, cases))
+            mutant->killer = cases->pdata[index];
     }
-    explain(cases->pdata[index], first, n);
+    explain(killed, cases->pdata[index]);
 }
 
 /* Keeps the cases that cover something, and chooses others for what they do not kill. */
