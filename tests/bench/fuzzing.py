@@ -33,10 +33,10 @@ PROGRAMS = {
     "bzip2": Program(("./bzip2", "-dc"), bytes.fromhex(
         "425a6839314159265359e1b4a3ed00000151800010400022440020002190c0820d1834f9c5dc914e14243861a8fb40")),
     "lua": Program(("src/luac", "-p", "-"), b"local a = 1\nfor i = 1, 3 do a = a + i end\nreturn a\n"),
-    "cmark": Program(("src/cmark",), b"# head\n\n- *item* `code`\n\n> [link](/a \"b\")\n"),
+    "cmark": Program(("build/src/cmark",), b"# head\n\n- *item* `code`\n\n> [link](/a \"b\")\n"),
     "jansson": Program(("bin/json_process", "--env"), b"{\"a\": [1, -2.5e3, true, null, \"x\\u0041\"]}\n"),
     "fribidi": Program(("build/bin/fribidi",), "abc \u05d0\u05d1 (12)\n".encode()),
-    "expat": Program(("xmlwf/xmlwf",), b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'c'>]><a d='e'>&b;<f/></a>\n"),
+    "expat": Program(("build/xmlwf/xmlwf",), b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'c'>]><a d='e'>&b;<f/></a>\n"),
     "packet": Program(("./packet",), b"+12abcdefgh\n"),
 }
 
@@ -74,8 +74,7 @@ def build(name, mode, compiler):
     if made.returncode != 0:
         print("%s, %s: it cannot be built: %s" % (name, mode, made.stdout), file=sys.stderr)
         return None
-    place = made.stdout.strip().splitlines()[-1]
-    return os.path.join(place, "expat") if name == "expat" else place
+    return made.stdout.strip().splitlines()[-1]
 
 
 def fuzz(name, mode, place, seed, runs):

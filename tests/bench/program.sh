@@ -14,9 +14,11 @@ build()
     case $name in
     bzip2) make CC="$CC" CFLAGS="$CFLAGS -D_FILE_OFFSET_BITS=64" libbz2.a bzip2.o &&
         $CC $CFLAGS -o bzip2 bzip2.o libbz2.a ;;
-    cmark) cmake -DCMARK_SHARED=OFF -DCMAKE_BUILD_TYPE=None . && make cmark_exe ;;
-    expat) cd expat && ./configure --disable-shared --without-docbook && make -C lib && make -C xmlwf ;;
-    fribidi) meson setup build -Ddocs=false -Dtests=false -Ddefault_library=static && ninja -C build -j 2 ;;
+    cmark) cmake -B build -DCMARK_SHARED=OFF -DCMARK_TESTS=OFF -DCMAKE_BUILD_TYPE=None && make -C build cmark_exe ;;
+    expat) sed -i 's/^#cmakedefine XML_DTD$/& 1/' expat/expat_config.h.cmake &&
+        cmake -S expat -B build -DEXPAT_SHARED_LIBS=OFF -DEXPAT_BUILD_TESTS=OFF -DEXPAT_BUILD_EXAMPLES=OFF \
+            -DCMAKE_BUILD_TYPE=None && make -C build xmlwf ;;
+    fribidi) meson setup build -Ddocs=false -Ddefault_library=static && ninja -C build -j 2 ;;
     gzip) FORCE_UNSAFE_CONFIGURE=1 ./configure --disable-dependency-tracking && make ;;
     # Its tests are programs, which only mutation.py runs: they would count as code to be covered.
     jansson) cmake -DJANSSON_BUILD_DOCS=OFF -DCMAKE_BUILD_TYPE=None . &&
