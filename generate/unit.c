@@ -253,9 +253,9 @@ static void open_askers(GenerateUnit *unit)
     for (guint i = 0; i < unit->contracts->contracts->len; i++) {
         const GenerateContract *contract = unit->contracts->contracts->pdata[i];
         gboolean open = FALSE;
-        for (guint k = 0; k < contract->called->len && is_joint(unit, i); k++)
-            open |= g_hash_table_contains(unit->open, ((const AnnotFunction *)contract->called->pdata[k])->name);
-        if (open)
+        for (guint k = 0; k < contract->called->len && !open; k++)
+            open = g_hash_table_contains(unit->open, ((const AnnotFunction *)contract->called->pdata[k])->name);
+        if (open && is_joint(unit, i))
             g_hash_table_add(unit->open, g_strdup(contract->function->name));
     }
 }

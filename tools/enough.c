@@ -15,7 +15,8 @@ static guint *count_new(const GPtrArray *failed, const guint8 *needed, guint n)
     guint *counts = g_new0(guint, n + 1);
     for (guint i = 0; i < failed->len; i++) {
         const GArray *of_mutant = failed->pdata[i];
-        for (guint k = 0; k < of_mutant->len && !is_killed(of_mutant, needed); k++)
+        guint len = is_killed(of_mutant, needed) ? 0 : of_mutant->len;
+        for (guint k = 0; k < len; k++)
             counts[g_array_index(of_mutant, guint, k)]++;
     }
     return counts;

@@ -278,20 +278,23 @@ static const char *value_of(const AnnotCommand *command, const AnnotArg *arg, co
     return arg->count == 2 ? command->words[arg->first + 1] : command->words[arg->first] + strlen(name);
 }
 
-static void pass_through(AnnotCommand *command, char *why)
+/* The first reason counts. */
+static void keep_reason(char **reason, char *why)
 {
-    if (command->pass_through)
+    if (*reason)
         g_free(why);
     else
-        command->pass_through = why;
+        *reason = why;
+}
+
+static void pass_through(AnnotCommand *command, char *why)
+{
+    keep_reason(&command->pass_through, why);
 }
 
 static void set_aside(AnnotCommand *command, char *why)
 {
-    if (command->aside)
-        g_free(why);
-    else
-        command->aside = why;
+    keep_reason(&command->aside, why);
 }
 
 static char *base_name(const char *path)

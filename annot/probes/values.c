@@ -41,23 +41,26 @@ void annot_values_called(guint32 source, const char *address, GString *out)
                            address, (guint)KEPT - 1);
 }
 
-/* A vector is kept plus 1, for 0 stands for no value. */
+/* Appends the condition under which a number is not kept at its place, which is returned, to be freed. It is kept plus
+ * 1, for 0 stands for no value. */
+static char *append_unkept(guint32 source, const char *number, GString *out)
+{
+    char *place = g_strdup_printf("(%s*0x9e3779b97f4a7c15ul>>60)", number);
+    g_string_append_printf(out, ANNOT_EXPECT "(" ANNOT_ATOMIC_LOAD "(hlcov_c+%u+%s,0)!=%s+1+" FILES ",0)?",
+                           source * KEPT, place, number);
+    return place;
+}
+
 void annot_values_vector(guint32 source, const char *vector, GString *out)
 {
-    g_autofree char *place = g_strdup_printf("(%s*0x9e3779b97f4a7c15ul>>60)", vector);
-    g_string_append_printf(out,
-                           ANNOT_EXPECT "(" ANNOT_ATOMIC_LOAD "(hlcov_c+%u+%s,0)!=%s+1+" FILES ",0)?"
-                                        "hlcov_once(%u,%u,%s+1,%s):(void)0",
-                           source * KEPT, place, vector, source, (guint)HTOL_TUPLE_VECTOR, vector, place);
+    g_autofree char *place = append_unkept(source, vector, out);
+    g_string_append_printf(out, "hlcov_once(%u,%u,%s+1,%s):(void)0", source, (guint)HTOL_TUPLE_VECTOR, vector, place);
 }
 
 void annot_values_numbered(guint32 source, const char *number, guint32 n_values, const char *values, GString *out)
 {
-    g_autofree char *place = g_strdup_printf("(%s*0x9e3779b97f4a7c15ul>>60)", number);
-    g_string_append_printf(out,
-                           ANNOT_EXPECT "(" ANNOT_ATOMIC_LOAD "(hlcov_c+%u+%s,0)!=%s+1+" FILES ",0)?"
-                                        "hlcov_keep(%u,%s+1,%s,%u,%s):(void)0",
-                           source * KEPT, place, number, source, number, place, n_values, values);
+    g_autofree char *place = append_unkept(source, number, out);
+    g_string_append_printf(out, "hlcov_keep(%u,%s+1,%s,%u,%s):(void)0", source, number, place, n_values, values);
 }
 
 /* Counts the calls through pointers that are recorded. */
