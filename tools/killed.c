@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "generate/write/write.h"
-#include "tools/enough.h"
+#include "htol/tests/suite.h"
 #include "tools/needed.h"
 #include "tools/rehearsal.h"
 
@@ -184,19 +184,36 @@ static void give_mutants(const Killed *killed, const GPtrArray *cases, guint ind
     explain(killed, cases->pdata[index]);
 }
 
+/* Adds the mutant as an objective that each of the cases that fail with it covers alone. */
+static void add_mutant(HtolSuite *suite, HtolTestSets *sets, const KilledMutant *mutant)
+{
+    HtolTestSet failed = HTOL_NO_TESTS;
+    for (guint i = 0; i < mutant->failed->len; i++)
+        failed = htol_test_set_either(sets, failed, htol_test_set_of(sets, g_array_index(mutant->failed, guint, i)));
+    htol_suite_add(suite, &(HtolWitnesses){.alone = failed});
+}
+
+/* Few cases that kill what those that cover something do not. */
+static HtolSubset choose_more(const Killed *killed, const GPtrArray *cases, HtolTestSets *sets)
+{
+    g_autoptr(HtolSuite) suite = htol_suite_new(sets);
+    for (guint i = 0; i < killed->mutants->len; i++) {
+        const KilledMutant *mutant = &g_array_index(killed->mutants, KilledMutant, i);
+        if (mutant->failed->len > 0 && !is_covering(mutant, cases))
+            add_mutant(suite, sets, mutant);
+    }
+    return htol_suite_minimal(suite);
+}
+
 /* Keeps the cases that cover something, and chooses others for what they do not kill. */
 static void choose_cases(Killed *killed, const GPtrArray *cases)
 {
-    g_autoptr(GPtrArray) failed = g_ptr_array_new();
-    g_autofree guint8 *needed = g_new0(guint8, cases->len + 1);
-    for (guint i = 0; i < killed->mutants->len; i++)
-        g_ptr_array_add(failed, g_array_index(killed->mutants, KilledMutant, i).failed);
-    for (guint i = 0; i < cases->len; i++)
-        needed[i] = ((const GenerateFound *)cases->pdata[i])->covers;
-    killed->needless = enough_choose(failed, needed, cases->len);
+    g_autoptr(HtolTestSets) sets = htol_test_sets_new(cases->len);
+    HtolSubset more = choose_more(killed, cases, sets);
+    killed->needless = more.dropped;
     for (guint i = 0; i < cases->len; i++) {
         GenerateFound *found = cases->pdata[i];
-        found->needed = needed[i];
+        found->needed = found->covers || htol_test_set_has(sets, more.tests, i);
         if (found->needed && !found->covers)
             give_mutants(killed, cases, i);
     }

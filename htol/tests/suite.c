@@ -252,6 +252,7 @@ HtolSubset htol_suite_minimal(HtolSuite *suite)
         choose_test(&cover, best);
     }
     subset.tests = drop_spare(&cover);
+    subset.dropped = cover.chosen->len - htol_test_set_size(suite->sets, subset.tests);
     g_array_unref(cover.chosen);
     g_free(cover.gains);
     g_free(cover.open);

@@ -43,10 +43,11 @@ HtolWorth *htol_suite_worth(const HtolSuite *suite);
 typedef struct {
     HtolTestSet tests; /* hits all sets; without any one of them it would not */
     guint32 n_sets;    /* that must be hit, each counted once */
+    guint32 dropped;   /* tests that were chosen, and that those chosen after them made needless */
     guint32 least;     /* no fewer tests are enough: so many sets have no test in common */
     double factor;     /* H(d): nor are fewer than the number of tests divided by this */
     gboolean partial;  /* not all choices of tests were looked at: fewer than `least` may be enough then, and
-                          the  factor says nothing */
+                          the factor says nothing */
 } HtolSubset;
 
 /* Chooses few tests that cover all objectives that were added: greedily, then without those that are not needed. */

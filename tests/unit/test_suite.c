@@ -198,10 +198,28 @@ static void test_too_many(void)
     g_assert_cmpuint(whole, >, 0);
 }
 
+/* The test that hits most of six sets is chosen first, and the two that hit the rest do all it does. */
+static void test_dropped(void)
+{
+    static const char *const members[] = {"013", "01", "02", "023", "1", "2"};
+    g_autoptr(HtolTestSets) sets = htol_test_sets_new(4);
+    g_autoptr(HtolSuite) suite = htol_suite_new(sets);
+    for (guint i = 0; i < G_N_ELEMENTS(members); i++) {
+        HtolTestSet set = HTOL_NO_TESTS;
+        for (const char *digit = members[i]; *digit; digit++)
+            set = htol_test_set_either(sets, set, htol_test_set_of(sets, (guint32)g_ascii_digit_value(*digit)));
+        htol_suite_add(suite, &(HtolWitnesses){.alone = set});
+    }
+    HtolSubset subset = htol_suite_minimal(suite);
+    g_assert_true(subset.tests == htol_test_set_either(sets, htol_test_set_of(sets, 1), htol_test_set_of(sets, 2)));
+    g_assert_cmpuint(subset.dropped, ==, 1);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/suite/random", test_random);
+    g_test_add_func("/suite/dropped", test_dropped);
     g_test_add_func("/suite/too-many", test_too_many);
     return g_test_run();
 }
