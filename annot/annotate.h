@@ -9,7 +9,7 @@
 #include "annot/probes/machine.h"
 #include "annot/survey.h"
 #include "annot/users/expand.h"
-#include "htol/files/moved.h"
+#include "htol/notes/moved.h"
 
 /* A unit and how it is to be annotated. All that it points to must outlive the annotation. */
 typedef struct {

@@ -6,7 +6,7 @@
 
 #include "fuzz/target.h"
 #include "htol/base/sorted.h"
-#include "report/read/files.h"
+#include "report/inputs/files.h"
 
 GPtrArray *fuzz_corpus_files(const char *directory)
 {

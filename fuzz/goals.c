@@ -7,7 +7,7 @@
 #include "htol/files/table.h"
 #include "htol/judge/site.h"
 #include "htol/judge/slots.h"
-#include "report/model/objectives.h"
+#include "report/judge/objectives.h"
 
 enum { WANTED = 1 };
 

@@ -1,13 +1,15 @@
 /* Models of what inputs cover; see review.h. */
 #include "fuzz/review.h"
 
+#include "report/read/read_inputs.h"
+
 #include <string.h>
 
 #include "fuzz/corpus.h"
 #include "htol/base/layout.h"
 #include "htol/files/table.h"
 #include "report/advise/suite.h"
-#include "report/model/make.h"
+#include "report/make/make.h"
 #include "report/model/tests.h"
 #include "report/read/walk.h"
 #include "report/summary/trials.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "htol/base/bytes.h"
-#include "report/read/elf.h"
+#include "report/elf/elf.h"
 #include "report/read/walk.h"
 
 G_DEFINE_QUARK(fuzz - error - quark, fuzz_error)

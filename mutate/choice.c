@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "report/model/mutants.h"
+#include "report/merge/mutants.h"
 
 static void remove_if(GPtrArray *mutants, gboolean (*is_unwanted)(const MutateMutant *mutant, gconstpointer data),
                       gconstpointer data)

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "htol/base/sorted.h"
-#include "htol/files/trials.h"
+#include "htol/notes/trials.h"
 #include "mutate/run.h"
-#include "report/model/mutants.h"
-#include "report/model/objectives.h"
+#include "report/judge/objectives.h"
+#include "report/merge/mutants.h"
 
 typedef struct {
     HtolArena *arena;

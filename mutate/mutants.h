@@ -3,7 +3,7 @@
 #ifndef MUTATE_MUTANTS_H
 #define MUTATE_MUTANTS_H
 
-#include "htol/files/trials.h"
+#include "htol/notes/trials.h"
 #include "mutate/strong.h"
 #include "report/model/model.h"
 

@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 
 #include "htol/files/data.h"
-#include "htol/files/moved.h"
+#include "htol/notes/moved.h"
 #include "mutate/keeper.h"
 #include "mutate/scratch.h"
 

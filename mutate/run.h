@@ -2,7 +2,7 @@
 #ifndef MUTATE_RUN_H
 #define MUTATE_RUN_H
 
-#include "htol/files/trials.h"
+#include "htol/notes/trials.h"
 
 /* What a run may take. */
 typedef struct {

@@ -3,7 +3,7 @@
 #ifndef MUTATE_STRONG_H
 #define MUTATE_STRONG_H
 
-#include "report/read/inputs.h"
+#include "report/inputs/inputs.h"
 
 /* One function of a strong build. */
 typedef struct {

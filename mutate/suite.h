@@ -3,7 +3,7 @@
 #ifndef MUTATE_SUITE_H
 #define MUTATE_SUITE_H
 
-#include "htol/files/remembered.h"
+#include "htol/notes/remembered.h"
 #include "mutate/mutants.h"
 
 /* One test. */

@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "annot/strong/beside.h"
-#include "htol/files/trials.h"
-#include "prune/encode.h"
-#include "prune/limits.h"
-#include "prune/pair.h"
-#include "prune/prover.h"
+#include "htol/notes/trials.h"
+#include "prune/encode/encode.h"
+#include "prune/encode/pair.h"
+#include "prune/formula/limits.h"
+#include "prune/formula/prover.h"
 
 /* GiB of address space that asking apart may take. */
 enum { MOST_GIB = 4 };

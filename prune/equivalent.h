@@ -8,8 +8,8 @@
 #define PRUNE_EQUIVALENT_H
 
 #include "annot/survey.h"
-#include "htol/files/proof.h"
-#include "prune/request.h"
+#include "htol/notes/proof.h"
+#include "prune/objectives/request.h"
 
 /* Regions of a mutant that are asked about: the smallest ones, and the last. */
 enum { PRUNE_MOST_WIDTHS = 6 };

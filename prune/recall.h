@@ -3,8 +3,8 @@
 #ifndef PRUNE_RECALL_H
 #define PRUNE_RECALL_H
 
-#include "htol/files/proof.h"
-#include "prune/request.h"
+#include "htol/notes/proof.h"
+#include "prune/objectives/request.h"
 
 /* Whether proofs were kept under the key, with the request's patience at least; *proved is then set to them, in the
  * arena. `key` may be NULL: nothing is known. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "prune/logic.h"
+#include "prune/formula/logic.h"
 
 struct PruneTexts {
     const AnnotText *text;

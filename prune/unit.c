@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "prune/equivalent.h"
-#include "prune/limits.h"
-#include "prune/prover.h"
+#include "prune/formula/limits.h"
+#include "prune/formula/prover.h"
 #include "prune/recall.h"
 
 /* Seconds beyond the budget of questions, of which the solver may take no notice, until the process is ended. */

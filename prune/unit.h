@@ -13,7 +13,7 @@ typedef struct {
     guint jobs;            /* most processes at a time, 1 at least */
     const PruneRuns *runs; /* of the unit; NULL: nothing is known */
     GPtrArray *wanted;     /* ids of tables: the unit is proved only if its table's is among them; NULL: always */
-    int output;       /* descriptor of a file that a line is appended to for each function, see htol/files/proof.h */
+    int output;       /* descriptor of a file that a line is appended to for each function, see htol/notes/proof.h */
     GArray *surveyed; /* AnnotSurveyed so far; NULL before the survey. It and the fields below are for unit.c */
     PruneCallers *callers;
     PruneTexts *texts;   /* NULL: no proof of mutants is looked up or kept */

@@ -1,14 +1,16 @@
 /* The steps for one function; see verdict.h. */
 #include "prune/verdict.h"
 
+#include "htol/expand/expansion.h"
+
 #include "htol/judge/eval.h"
-#include "prune/context.h"
-#include "prune/infeasible.h"
-#include "prune/joined.h"
-#include "prune/key.h"
-#include "prune/prover.h"
+#include "prune/formula/prover.h"
+#include "prune/objectives/context.h"
+#include "prune/objectives/infeasible.h"
+#include "prune/objectives/joined.h"
+#include "prune/objectives/key.h"
+#include "prune/objectives/subsumed.h"
 #include "prune/recall.h"
-#include "prune/subsumed.h"
 
 /* What is asked of a function: by itself; and, if that is asked for and can be told, where it is called, with what it
  * calls. */

@@ -2,9 +2,9 @@
 #ifndef PRUNE_VERDICT_H
 #define PRUNE_VERDICT_H
 
-#include "htol/files/proof.h"
-#include "prune/request.h"
-#include "prune/slots.h"
+#include "htol/notes/proof.h"
+#include "prune/objectives/request.h"
+#include "prune/objectives/slots.h"
 
 /* Proves what it can of the subject's objectives; the result lives in the subject's arena. Never fails: objectives that
  * cannot be proved stay without a proof, and `failed` says why if there is a reason. */

@@ -3,7 +3,7 @@
 
 #include "htol/base/plain.h"
 #include "htol/files/data.h"
-#include "tools/config.h"
+#include "tools/shared/config.h"
 
 static const char details[] =
     "The configuration file is " CONFIG_FILE ", in the root of the checkout. What the command line says wins over the\n"

@@ -3,16 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tools/commands.h"
-#include "tools/ending.h"
-#include "tools/more.h"
+#include "tools/shared/commands.h"
+#include "tools/shared/ending.h"
+#include "tools/shared/more.h"
 #include "tools/topics.h"
 
 #define IN_HLCOV(name, function) {name, function},
 #define IN_MORE(name, function)
 static const CommandRow rows[] = {
 #define COMMAND(place, name, function, synopsis, doc) place(name, function)
-#include "tools/commands.def"
+#include "tools/shared/commands.def"
 #undef COMMAND
 };
 

@@ -3,20 +3,20 @@
 #include <locale.h>
 #include <string.h>
 
+#include "report/elf/unwind.h"
+#include "report/inputs/files.h"
 #include "report/out/renderers.h"
-#include "report/read/files.h"
-#include "report/read/unwind.h"
-#include "tools/commands.h"
-#include "tools/config.h"
-#include "tools/ending.h"
-#include "tools/more.h"
+#include "tools/shared/commands.h"
+#include "tools/shared/config.h"
+#include "tools/shared/ending.h"
+#include "tools/shared/more.h"
 #include "tools/versions.h"
 
 #define IN_HLCOV(name, function)
 #define IN_MORE(name, function) {name, function},
 static const CommandRow rows[] = {
 #define COMMAND(place, name, function, synopsis, doc) place(name, function)
-#include "tools/commands.def"
+#include "tools/shared/commands.def"
 #undef COMMAND
 };
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "htol/base/nearest.h"
-#include "tools/commands.h"
+#include "tools/shared/commands.h"
 
 typedef struct {
     const char *name, *doc;

@@ -11,7 +11,7 @@
 #include "annot/paths/tour.h"
 #include "annot/probes/values.h"
 #include "htol/base/layout.h"
-#include "tools/commands.h"
+#include "tools/shared/commands.h"
 
 /* ---- libraries ---- */
 

@@ -8,7 +8,7 @@
 #define ANNOT_KEPT_H
 
 #include "annot/annotate.h"
-#include "htol/files/cache.h"
+#include "htol/notes/cache.h"
 
 /* Bytes that a data directory keeps of outputs: a unit as large as SQLite takes 3 MB, and a 256th must hold it. */
 #define ANNOT_KEPT_BYTES ((guint64)2 << 30)

@@ -18,7 +18,7 @@
 #include "annot/rows.h"
 #include "htol/base/plain.h"
 #include "htol/files/data.h"
-#include "htol/files/recipe.h"
+#include "htol/notes/recipe.h"
 
 /* Results of annotating in a process of its own. */
 enum { ANNOTATED, ANNOTATED_WITH_LABELS, NOTHING_TO_ANNOTATE, NOT_ANNOTATED };

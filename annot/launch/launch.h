@@ -11,7 +11,7 @@
 
 #include "annot/options/options.h"
 #include "annot/survey.h"
-#include "htol/files/moved.h"
+#include "htol/notes/moved.h"
 
 /* How commands are to be run. It owns nothing. */
 typedef struct {

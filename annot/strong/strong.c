@@ -10,7 +10,7 @@
 #include "annot/strong/same.h"
 #include "annot/strong/statement.h"
 #include "annot/text/dialect.h"
-#include "htol/files/trials.h"
+#include "htol/notes/trials.h"
 
 enum { TEXT_LIMIT = 80 }; /* bytes of what is changed */
 

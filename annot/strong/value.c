@@ -6,6 +6,8 @@
  * if these are reads; it calls g for them. */
 #include "annot/strong/value.h"
 
+#include "htol/expand/expansion.h"
+
 #include "annot/mutants/arithmetic.h"
 #include "annot/mutants/mutant.h"
 #include "annot/mutants/operations.h"

@@ -1,6 +1,6 @@
 /* Values as C text: numbers as somebody would write them, strings, initialisers. It knows no tables and no tests.
  *
- * A name that the text brings along, as it is no name of the unit's, begins with $: write/names.h settles which it is.
+ * A name that the text brings along, as it is no name of the unit's, begins with $: case/names.h settles which it is.
  */
 #ifndef GENERATE_LITERAL_H
 #define GENERATE_LITERAL_H

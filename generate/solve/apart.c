@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "prune/limits.h"
+#include "prune/formula/limits.h"
 
 /* Seconds beyond the time until the process is ended; GiB of its address space; bytes of a message. */
 enum { MORE_SECONDS = 5, MOST_GIB = 6, MOST_BYTES = 1 << 20 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "generate/solve/model.h"
-#include "prune/layout.h"
+#include "prune/state/layout.h"
 
 /* Statements that branch on a way. */
 enum { MOST_STEPS = 4000 };

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "generate/solve/guess.h"
-#include "prune/limits.h"
+#include "prune/formula/limits.h"
 #include "prune/verdict.h"
 
 /* Seconds beyond the solver's patience until its process is ended; GiB of its address space. */

@@ -5,8 +5,8 @@
 
 #include "annot/survey.h"
 #include "generate/contract/contract.h"
-#include "prune/callers.h"
-#include "prune/request.h"
+#include "prune/facts/callers.h"
+#include "prune/objectives/request.h"
 
 /* What is asked. */
 typedef struct {

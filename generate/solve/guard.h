@@ -4,7 +4,7 @@
 #define GENERATE_GUARD_H
 
 #include "htol/lang/expr.h"
-#include "prune/logic.h"
+#include "prune/formula/logic.h"
 
 /* A metavariable. */
 typedef struct {

@@ -3,8 +3,8 @@
 #define GENERATE_GUESS_H
 
 #include "generate/contract/contract.h"
-#include "prune/encoding.h"
-#include "prune/prover.h"
+#include "prune/formula/prover.h"
+#include "prune/state/encoding.h"
 
 /* What guesses about one encoding of a function have in common. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* Finds what happens on a way; see happening.h. */
 #include "generate/solve/happening.h"
 
-#include "prune/copies.h"
+#include "prune/formula/copies.h"
 
 /* Sequences of an event on one way; happenings of an event on all of them. */
 enum { MOST_ON_WAY = 512, MOST_HAPPENINGS = 4096 };

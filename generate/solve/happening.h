@@ -4,8 +4,8 @@
 #define GENERATE_HAPPENING_H
 
 #include "annot/users/labelled.h"
-#include "prune/encoding.h"
 #include "htol/lang/value.h"
+#include "prune/state/encoding.h"
 
 /* A value that is bound; in 64 bits, as its kind extends it. NULL: it is not followed. */
 typedef struct {

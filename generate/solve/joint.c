@@ -10,9 +10,9 @@
 #include "htol/files/tuple.h"
 #include "htol/lang/dnf.h"
 #include "htol/lang/print.h"
-#include "prune/copies.h"
-#include "prune/encode.h"
-#include "prune/operate.h"
+#include "prune/encode/encode.h"
+#include "prune/formula/copies.h"
+#include "prune/state/operate.h"
 
 /* Limits: branches of a way that may be turned; ways; members of a conjunction; numbers that are small; ways behind
  * which is asked first. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "generate/contract/input.h"
-#include "prune/layout.h"
+#include "prune/state/layout.h"
 
 enum { MOST_PARTS = 16 };
 

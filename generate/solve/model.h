@@ -1,10 +1,10 @@
 /* Inputs out of models of formulas: what the solver says of places becomes the bytes of an input. It asks nothing.
- * Objects lie in a model as prune/layout.h says. */
+ * Objects lie in a model as prune/state/layout.h says. */
 #ifndef GENERATE_MODEL_H
 #define GENERATE_MODEL_H
 
 #include "generate/contract/contract.h"
-#include "prune/encoding.h"
+#include "prune/state/encoding.h"
 
 /* Makes the truth that all pointers among the inputs (PruneInput) are NULL, lead to an object of their own or, if
  * `aliases`, to that of an input before. */

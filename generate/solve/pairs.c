@@ -5,8 +5,8 @@
 
 #include "annot/strong/beside.h"
 #include "generate/solve/explore.h"
-#include "prune/encode.h"
-#include "prune/pair.h"
+#include "prune/encode/encode.h"
+#include "prune/encode/pair.h"
 
 /* Limits: branches of a way that may be turned; bytes of copies that are parsed at a time; a mutant has so many times
  * the time that it would have if all had the same. */

@@ -6,7 +6,7 @@
 #include "generate/solve/distance.h"
 #include "generate/solve/explore.h"
 #include "generate/solve/model.h"
-#include "prune/slots.h"
+#include "prune/objectives/slots.h"
 
 /* Limits: branches of a way that may be turned, and of one that branches at slots, too; ways; questions about a slot
  * that no run answered. */

@@ -8,7 +8,7 @@
 #define GENERATE_SEEN_H
 
 #include "generate/inside/inside.h"
-#include "prune/logic.h"
+#include "prune/formula/logic.h"
 
 /* Calls that were seen. */
 typedef struct {

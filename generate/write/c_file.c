@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-#include "generate/write/call.h"
-#include "generate/write/expected.h"
-#include "generate/write/fold.h"
-#include "generate/write/habits.h"
-#include "generate/write/names.h"
+#include "generate/case/call.h"
+#include "generate/case/expected.h"
+#include "generate/case/fold.h"
+#include "generate/case/habits.h"
+#include "generate/case/names.h"
+#include "generate/case/stubs.h"
+#include "generate/case/table.h"
 #include "generate/write/output.h"
-#include "generate/write/stubs.h"
-#include "generate/write/table.h"
 
 /* ---- helpers ---- */
 

@@ -2,7 +2,7 @@
 #ifndef GENERATE_WRITE_C_FILE_H
 #define GENERATE_WRITE_C_FILE_H
 
-#include "generate/write/frame.h"
+#include "generate/frames/frame.h"
 
 /* Returns the text of such a file about the tables of cases, GenerateCases, that lies in `directory` and tests
  * `source`; to be freed. NULL and *error if the unit has a main and the frame cannot have one. */

@@ -2,7 +2,7 @@
 #ifndef GENERATE_WRITE_DATA_FILES_H
 #define GENERATE_WRITE_DATA_FILES_H
 
-#include "generate/write/cases.h"
+#include "generate/case/cases.h"
 
 /* What is written, and where. */
 typedef struct {

@@ -1,4 +1,5 @@
-/* The criteria: rows of criteria.def, and their expansion from a function's sites to hyperlabels. No verdicts. */
+/* The criteria: rows of criteria.def, selections of them, and what an objective is. It expands none; expansion.h does.
+ */
 #ifndef HTOL_CRITERIA_H
 #define HTOL_CRITERIA_H
 
@@ -97,21 +98,8 @@ typedef struct {
 /* The objective's name in its function, as verdicts have it: `CC:d2.c1=T`. To be freed. */
 char *htol_objective_name(const HtolSelection *selection, const HtolObjective *objective);
 
-/* All objectives of the selection in the function, in the order of criteria, then of the text: an array of
- * HtolObjective in `arena`, *count of them. Of USER there are none: what users wrote is more than a function's. */
-HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,
-                           guint *count);
-
 /* Whether the criterion asks of each decision by itself, and of nothing else. */
 gboolean htol_criterion_is_of_decisions(HtolCriterion criterion);
-
-/* What such criteria ask of one decision of the function. */
-HtolObjective *htol_expand_decision(HtolArena *arena, const HtolFunction *function, guint32 decision,
-                                    const HtolSelection *selection, guint *count);
-
-/* Expands as htol_expand does, and adds the users' objectives that are shown in the function. */
-HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
-                               const HtolSelection *selection, guint *count);
 
 /* The domain of errors in names of criteria and in selections; the code is 0. */
 #define HTOL_CRITERIA_ERROR htol_criteria_error_quark()

@@ -1,6 +1,8 @@
 /* Prints tables as scripts; see listing.h. The objectives of users are listing_user.c's. */
 #include "htol/words/listing.h"
 
+#include "htol/expand/expansion.h"
+
 #include <string.h>
 
 #include "htol/graph/tour.h"

@@ -2,7 +2,7 @@
  * nothing. */
 #include "htol/words/missing_flow.h"
 
-#include "htol/criteria/flow.h"
+#include "htol/expand/flow.h"
 
 enum { MOST_SHOWN = 6 };
 

@@ -4,14 +4,14 @@
 #include <string.h>
 
 #include "report/advise/next.h"
-#include "report/model/opened.h"
+#include "report/gaps/gaps.h"
+#include "report/gaps/mutant_words.h"
+#include "report/gaps/spelling.h"
+#include "report/make/opened.h"
 #include "report/model/sums.h"
 #include "report/model/tests.h"
 #include "report/summary/headline.h"
 #include "report/summary/summary.h"
-#include "report/words/mutant_words.h"
-#include "report/words/gaps.h"
-#include "report/words/spelling.h"
 
 /* Supposing is of the order of objectives squared: so large functions are left to `hlcov next`. */
 enum { MOST_CALLED = 25, MOST_UNCALLED = 40, MOST_OPEN = 400, MOST_EXPANDED = 4000, MOST_STEPS = 40 };

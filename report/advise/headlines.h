@@ -4,6 +4,7 @@
 #define REPORT_HEADLINES_H
 
 #include "report/advise/next.h"
+#include "report/gaps/words.h"
 
 /* One of them. */
 typedef struct {

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "htol/judge/eval.h"
-#include "report/model/mutants.h"
-#include "report/model/objectives.h"
+#include "report/judge/objectives.h"
+#include "report/merge/mutants.h"
 
 /* All items of a function, and which of its objectives the items that were chosen cover. */
 typedef struct {

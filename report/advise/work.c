@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "htol/base/sorted.h"
-#include "report/model/mutants.h"
-#include "report/model/objectives.h"
+#include "report/judge/objectives.h"
+#include "report/merge/mutants.h"
 
 static const char PRUNE[] = "prune", MUTATE[] = "mutate";
 

@@ -77,15 +77,4 @@ char *report_comparison_lost(const ReportComparison *comparison);
  * criteria of one side come to where the other side covers all of its own. */
 GPtrArray *report_comparison_remarks(const ReportComparison *comparison);
 
-/* The names of the two, and a line for each criterion that is shown. */
-void report_compare_scores(const ReportComparison *comparison, GString *out);
-
-/* Write the comparison to `out`: for a terminal, as JSON, as Markdown. Whoever closes the stream asks it for errors. */
-void report_compare_text(const ReportComparison *comparison, FILE *out);
-/* Writes the comparison as compare.schema.json says. */
-void report_compare_json(const ReportComparison *comparison, FILE *out);
-void report_compare_markdown(const ReportComparison *comparison, FILE *out);
-/* Pages into a directory, index.html first. */
-gboolean report_compare_html(const ReportComparison *comparison, const char *directory, GError **error);
-
 #endif

@@ -1,7 +1,7 @@
 /* What a change lost on lines that it left alone; see losses.h. Which lines changed diff.c knows. */
 #include "report/compare/losses.h"
 
-#include "report/model/objectives.h"
+#include "report/judge/objectives.h"
 
 ReportLosses *report_losses_new(const ReportComparison *comparison, const ReportDiff *diff)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "htol/base/plain.h"
-#include "report/model/objectives.h"
+#include "report/judge/objectives.h"
 #include "report/model/tests.h"
 
 static const char *valid_copy(HtolArena *arena, const char *text)

@@ -3,6 +3,7 @@
 #ifndef REPORT_SNAPSHOT_H
 #define REPORT_SNAPSHOT_H
 
+#include "report/gaps/words.h"
 #include "report/model/model.h"
 
 /* What is said of one objective. Texts are UTF-8. */

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "report/compare/snapshot.h"
-#include "report/model/merge.h"
-#include "report/read/files.h"
+#include "report/inputs/files.h"
+#include "report/merge/merge.h"
 
 enum { FORMAT_VERSION = 1, LOOKED_AT = 64 };
 

@@ -1,38 +1,14 @@
-/* The HTML report: a directory of pages that need neither a network nor a script. What is on a page is in
- * html_*.c. */
-#include <errno.h>
-#include <glib/gstdio.h>
-
+/* The HTML report: a directory of pages that need neither a network nor a script. What stands on a page is written in
+ * the rooms below. */
 #include "report/compare/losses.h"
-#include "report/html/assets.h"
-#include "report/html/compared.h"
-#include "report/html/frame.h"
-#include "report/html/forms.h"
+#include "report/html/overview/overview.h"
+#include "report/html/pages/bodies.h"
+#include "report/html/pages/compared.h"
+#include "report/html/parts/frame.h"
+#include "report/html/source/forms.h"
+#include "report/html/source/page.h"
+#include "report/inputs/files.h"
 #include "report/out/renderers.h"
-#include "report/read/files.h"
-
-gboolean report_html_open(const char *directory, const char *name, ReportOutput *output, GError **error)
-{
-    return report_output_open_in(output, directory, name, error);
-}
-
-static gboolean write_script(const char *directory, GError **error)
-{
-    ReportOutput output;
-    if (!report_html_open(directory, "report.js", &output, error))
-        return FALSE;
-    fputs(report_report_js, output.stream);
-    return report_output_close(&output, error);
-}
-
-static gboolean write_style(const char *directory, GError **error)
-{
-    ReportOutput output;
-    if (!report_html_open(directory, "style.css", &output, error))
-        return FALSE;
-    fputs(report_style_css, output.stream);
-    return report_output_close(&output, error);
-}
 
 static gboolean write_file(const ReportModel *model, guint file, ReportForms *forms, const char *directory,
                            GError **error)
@@ -83,14 +59,6 @@ static gboolean write_page(const ReportModel *model, const char *directory, cons
         return FALSE;
     put(model, output.stream);
     return report_output_close(&output, error);
-}
-
-gboolean report_html_prepare(const char *directory, GError **error)
-{
-    if (g_mkdir_with_parents(directory, 0777) == 0)
-        return write_style(directory, error) && write_script(directory, error);
-    g_set_error(error, REPORT_ERROR, 0, "%s: cannot be made: %s", directory, g_strerror(errno));
-    return FALSE;
 }
 
 /* What a change lost, beside the pages of what there is now. */

@@ -1,9 +1,9 @@
-/* Answers what is asked of a model; see model.h. It makes none. */
+/* Answers what is asked of a model; see model.h. It makes and judges none. */
 #include <errno.h>
 #include <string.h>
 
 #include "htol/base/plain.h"
-#include "report/model/objectives.h"
+#include "report/model/model.h"
 
 gboolean report_is_constant(const HtolRowCondition *condition)
 {
@@ -47,76 +47,6 @@ char *report_objective_id(const ReportModel *model, const ReportFunction *functi
 {
     const HtolObjective *what = objective->objective;
     return g_strdup_printf("%s:%s:%s", function->id, htol_selection_name(&model->selection, what->criterion), what->id);
-}
-
-static void each_of(const ReportModel *model, const ReportFunction *function,
-                    gboolean (*is_wanted)(const ReportObjective *), ReportVisit visit, gpointer data)
-{
-    g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
-    for (guint i = 0; i < objectives->n; i++)
-        if (is_wanted(&objectives->list[i]))
-            visit(model, function, &objectives->list[i], data);
-}
-
-static gboolean is_uncovered(const ReportObjective *objective)
-{
-    return objective->status == REPORT_UNCOVERED;
-}
-
-void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data)
-{
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            if (report_function_open(model->files[i]->functions[k]) > 0)
-                each_of(model, model->files[i]->functions[k], is_uncovered, visit, data);
-}
-
-static gboolean is_unmeasured(const ReportObjective *objective)
-{
-    return objective->status == REPORT_UNMEASURED;
-}
-
-static gboolean has_unmeasured(const ReportFunction *function)
-{
-    gboolean any = function->n_findings > 0;
-    for (guint i = 0; i < function->n_objectives && !any; i++)
-        any = function->judged[i].status == REPORT_UNMEASURED;
-    return any;
-}
-
-static void each_unmeasured_of(const ReportModel *model, const ReportFunction *function, ReportVisit visit,
-                               gpointer data)
-{
-    if (!has_unmeasured(function))
-        return;
-    each_of(model, function, is_unmeasured, visit, data);
-    g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
-    for (guint i = 0; i < objectives->n_findings; i++)
-        if (is_unmeasured(&objectives->findings[i]))
-            visit(model, function, &objectives->findings[i], data);
-}
-
-void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data)
-{
-    for (guint i = 0; i < model->n_files; i++) {
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            each_unmeasured_of(model, model->files[i]->functions[k], visit, data);
-        if (model->files[i]->outside)
-            each_unmeasured_of(model, model->files[i]->outside, visit, data);
-    }
-}
-
-static gboolean is_claimed(const ReportObjective *objective)
-{
-    return objective->exclusion && report_claim_asserts(objective->exclusion->claim);
-}
-
-void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data)
-{
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            if (model->files[i]->functions[k]->n_special > 0)
-                each_of(model, model->files[i]->functions[k], is_claimed, visit, data);
 }
 
 const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective)

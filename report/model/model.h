@@ -3,13 +3,13 @@
 #define REPORT_MODEL_H
 
 #include "htol/criteria/criteria.h"
-#include "htol/criteria/flow.h"
+#include "htol/expand/flow.h"
 #include "htol/judge/env.h"
 #include "htol/tests/witness.h"
 #include "htol/words/missing.h"
+#include "report/inputs/files.h"
+#include "report/inputs/inputs.h"
 #include "report/model/claims.h"
-#include "report/read/files.h"
-#include "report/read/inputs.h"
 
 /* What became of an objective; each has one status. */
 typedef enum {
@@ -51,12 +51,12 @@ typedef struct {
 /* A pair of caller and callee that was seen at a call through a pointer, and is no objective there. */
 typedef struct {
     const HtolRowCall *row; /* of the caller */
-    const char *callee;     /* its name, as report/model/calls.h gives it */
+    const char *callee;     /* its name, as report/merge/calls.h gives it */
 } ReportSeen;
 
 typedef struct ReportFunction ReportFunction;
-typedef struct ReportInfected ReportInfected; /* report/model/infected.h */
-typedef struct ReportMutant ReportMutant;     /* report/model/mutants.h */
+typedef struct ReportInfected ReportInfected; /* report/merge/infected.h */
+typedef struct ReportMutant ReportMutant;     /* report/merge/mutants.h */
 typedef struct ReportMutants ReportMutants;
 
 /* A call by name of a function that was never called. */
@@ -92,7 +92,7 @@ typedef struct {
 } ReportSpecial;
 
 /* One function, merged over all units that hold the same rows. Its objectives are expanded when they are asked for: see
- * report/model/objectives.h. */
+ * report/judge/objectives.h. */
 struct ReportFunction {
     const HtolFunction *function;
     const HtolRecorded *recorded;
@@ -102,7 +102,7 @@ struct ReportFunction {
     const char *unpruned; /* why hlcov prune could prove nothing of it; NULL if it could, or nobody asked */
     gboolean called;
     HtolUserShown users;          /* users' objectives that are shown in it */
-    const ReportMutants *mutants; /* of its rows Change: report/model/mutants.h; NULL: no strong build has it */
+    const ReportMutants *mutants; /* of its rows Change: report/merge/mutants.h; NULL: no strong build has it */
     guint n_objectives, n_findings;
     const ReportJudged *judged; /* of each objective, then of each finding */
     guint n_special;
@@ -241,57 +241,6 @@ char *report_objective_id(const ReportModel *model, const ReportFunction *functi
 
 /* The path of the file that an objective stands in: nearly always that of its function. */
 const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective);
-
-/* Calls `visit` for each uncovered objective of a function, in the order of files, functions and the text. The
- * objective is freed when the next one is of another function. */
-typedef void (*ReportVisit)(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
-                            gpointer data);
-void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data);
-
-/* Visits objectives and findings that cannot be judged, those in no function included. */
-void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data);
-
-/* Visits objectives that comments claim something of which tests can disprove: those that are excluded, and those that
- * disprove it. */
-void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data);
-
-/* Words for objectives; what was last asked for is kept, so ask for those of one function in a row. */
-typedef struct ReportWords ReportWords;
-ReportWords *report_words_new(const ReportModel *model);
-void report_words_free(ReportWords *words);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportWords, report_words_free)
-
-/* The objectives of a function (report/model/objectives.h), until another one's are asked for. */
-typedef struct ReportObjectives ReportObjectives;
-const ReportObjectives *report_words_objectives(ReportWords *words, const ReportFunction *function);
-
-/* Returns what finds out what is missing in the function, which also has the environments of a decision; valid until
- * that of another function is asked for. */
-HtolMissing *report_words_missing(ReportWords *words, const ReportFunction *function);
-HtolEnvs report_words_seen(ReportWords *words, const ReportFunction *function, guint32 decision);
-/* Whether the block ran. */
-gboolean report_words_ran(ReportWords *words, const ReportFunction *function, guint32 block);
-
-/* Why an objective is not covered: of an uncovered one of a decision, what is missing (missing.h), in the spelling of
- * the source; "" of other uncovered ones, and if it is covered. To be freed. */
-char *report_why(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
-
-/* What an objective is about, in the spelling of the source: "x == y"; "" if it has no text. To be freed. */
-char *report_objective_text(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
-
-/* What an objective is called: "CC x == y true". To be freed. */
-char *report_objective_name(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
-
-/* The line of source in which an objective begins, without blanks around it, cut if it is long: what statements and
- * blocks, which have no text, are known by. UTF-8; "" if the source is not there, or is not what was compiled. To be
- * freed. */
-char *report_line_text(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
-
-/* An objective by what it asks for: "CC x == y true"; `value` and `level` are those of HtolObjective. To be freed. */
-char *report_named(const char *criterion, const char *text, int value, const char *level);
-
-/* An uncovered objective in a sentence, "CC x == y true: never evaluated", fit to be shown. To be freed. */
-char *report_sentence(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
 
 /* Finds a selected criterion by its name, or that of its row, case not mattering. */
 gboolean report_criterion_find(const HtolSelection *selection, const char *name, HtolCriterion *criterion);

@@ -3,8 +3,8 @@
 #ifndef REPORT_SCRIPTS_H
 #define REPORT_SCRIPTS_H
 
+#include "report/inputs/files.h"
 #include "report/model/model.h"
-#include "report/read/files.h"
 
 /* A file with objectives, and the text of it that counts: that of the file now if some unit was compiled with
  * it, else the one that most units were compiled with (if that are several, the one of them with the least

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "htol/base/plain.h"
+#include "report/compare/compare.h"
 #include "report/model/model.h"
 
 #define RENDERER_FILE(option, function, needs, doc) void function(const ReportModel *model, FILE *out);
@@ -41,5 +42,14 @@ void report_text_users(const ReportModel *model, GString *out);
  * all markers that give no reason. Empty if there are none. */
 enum { REPORT_MOST_EXCLUSIONS = 50 };
 void report_text_exclusions(const ReportModel *model, GString *out);
+
+/* The names of the two, and a line for each criterion that is shown. */
+void report_compare_scores(const ReportComparison *comparison, GString *out);
+
+/* Write the comparison to `out`: for a terminal, as JSON, as Markdown. Whoever closes the stream asks it for errors. */
+void report_compare_text(const ReportComparison *comparison, FILE *out);
+/* Writes the comparison as compare.schema.json says. */
+void report_compare_json(const ReportComparison *comparison, FILE *out);
+void report_compare_markdown(const ReportComparison *comparison, FILE *out);
 
 #endif

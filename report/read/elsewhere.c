@@ -1,6 +1,8 @@
 /* Judges the objectives of functions by what one unit recorded; see elsewhere.h. */
 #include "report/read/elsewhere.h"
 
+#include "htol/expand/expansion.h"
+
 #include <string.h>
 
 #include "htol/judge/eval.h"

@@ -4,7 +4,7 @@
 #define REPORT_ELSEWHERE_H
 
 #include "htol/criteria/criteria.h"
-#include "report/read/inputs.h"
+#include "report/inputs/inputs.h"
 
 /* What was recorded of an objective. */
 typedef enum {

@@ -3,7 +3,7 @@
 
 #include <errno.h>
 
-#include "report/read/files.h"
+#include "report/inputs/files.h"
 
 static gboolean add_proofs(HtolArena *arena, ReportUnit *unit, const char *text, GError **error)
 {

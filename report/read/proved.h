@@ -3,7 +3,7 @@
 #ifndef REPORT_PROVED_H
 #define REPORT_PROVED_H
 
-#include "report/read/inputs.h"
+#include "report/inputs/inputs.h"
 
 /* Reads what lies in the data directory for the unit, if something does. On damage FALSE and *error, which names the
  * file. */

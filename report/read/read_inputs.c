@@ -1,19 +1,20 @@
-/* Finds and reads the inputs of a report. What makes a table or a data file is known to htol. */
+/* Reads the inputs of a report, file by file; see read_inputs.h. */
+#include "report/read/read_inputs.h"
+
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "report/read/crashes.h"
 #include "htol/base/sorted.h"
-#include "report/read/elf.h"
-#include "report/read/files.h"
-#include "report/read/inputs.h"
-#include "report/read/reread.h"
+#include "report/elf/crashes.h"
+#include "report/elf/elf.h"
+#include "report/elf/unwind.h"
+#include "report/inputs/files.h"
+#include "report/inputs/tuples.h"
 #include "report/read/proved.h"
+#include "report/read/reread.h"
 #include "report/read/shards.h"
 #include "report/read/strong.h"
-#include "report/read/tuples.h"
-#include "report/read/unwind.h"
 #include "report/read/walk.h"
 
 /* What reading needs beside its result. */

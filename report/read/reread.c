@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "report/read/files.h"
+#include "report/inputs/files.h"
 
 static const char *known_path(HtolArena *arena, GHashTable *known, const char *path)
 {

@@ -3,7 +3,7 @@
 #ifndef REPORT_REREAD_H
 #define REPORT_REREAD_H
 
-#include "report/read/inputs.h"
+#include "report/inputs/inputs.h"
 
 /* Where a table lies: in a file, or in memory as it was read from a program or shard. */
 struct ReportTablePlace {

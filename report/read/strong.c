@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "report/read/files.h"
+#include "report/inputs/files.h"
 #include "report/read/walk.h"
 
 typedef struct {

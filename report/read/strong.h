@@ -3,7 +3,7 @@
 #ifndef REPORT_STRONG_H
 #define REPORT_STRONG_H
 
-#include "report/read/inputs.h"
+#include "report/inputs/inputs.h"
 
 /* Is told of a file that is damaged, with what is wrong. */
 typedef struct {

@@ -9,7 +9,7 @@
 
 #include "htol/base/layout.h"
 #include "htol/base/sorted.h"
-#include "report/read/inputs.h"
+#include "report/inputs/inputs.h"
 
 ReportKind report_kind_of_bytes(const char *path)
 {

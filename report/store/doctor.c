@@ -12,10 +12,10 @@
 #include "htol/base/layout.h"
 #include "htol/files/data.h"
 #include "htol/files/table.h"
-#include "htol/files/trials.h"
-#include "report/read/elf.h"
-#include "report/read/files.h"
-#include "report/read/inputs.h"
+#include "htol/notes/trials.h"
+#include "report/elf/elf.h"
+#include "report/inputs/files.h"
+#include "report/inputs/inputs.h"
 #include "report/read/walk.h"
 
 typedef struct {

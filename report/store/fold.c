@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "htol/base/layout.h"
-#include "htol/files/parts.h"
-#include "htol/files/trials.h"
-#include "report/read/files.h"
-#include "report/read/inputs.h"
+#include "htol/notes/parts.h"
+#include "htol/notes/trials.h"
+#include "report/elf/unwind.h"
+#include "report/inputs/files.h"
+#include "report/inputs/inputs.h"
 #include "report/read/shards.h"
 #include "report/read/strong.h"
-#include "report/read/unwind.h"
 #include "report/read/walk.h"
 #include "report/store/proofs.h"
 #include "report/store/spool.h"

@@ -3,7 +3,7 @@
 #ifndef REPORT_FOLD_H
 #define REPORT_FOLD_H
 
-#include "report/read/progress.h"
+#include "report/inputs/progress.h"
 #include "report/store/gather.h"
 
 /* Paths that begin with `from` begin with `to` instead: whole parts of them, as /a does with /a/b but not with /ab. */

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "htol/base/bytes.h"
-#include "report/read/error.h"
-#include "report/read/files.h"
+#include "report/inputs/error.h"
+#include "report/inputs/files.h"
 #include "report/read/shards.h"
 #include "report/store/lines.h"
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "htol/files/parts.h"
-#include "htol/files/trials.h"
+#include "htol/notes/parts.h"
+#include "htol/notes/trials.h"
 
 struct ReportLines {
     ReportLineRank rank;

@@ -1,4 +1,4 @@
-/* Lines with checksums (htol/files/lines.h) from several files and shards, put together: each line once. It does not
+/* Lines with checksums (htol/notes/lines.h) from several files and shards, put together: each line once. It does not
  * ask what they say. */
 #ifndef REPORT_STORE_LINES_H
 #define REPORT_STORE_LINES_H
@@ -25,7 +25,7 @@ char *report_lines_text(const ReportLines *lines);
 /* Ranks of trials: those of tests that noticed a mutant come last, as who reads them takes the last of a test. */
 gint report_rank_of_trial(const char *line);
 
-/* Ranks of notes of parts (htol/files/parts.h): no order matters. */
+/* Ranks of notes of parts (htol/notes/parts.h): no order matters. */
 gint report_rank_of_part(const char *line);
 
 #endif

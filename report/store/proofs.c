@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "htol/files/proof.h"
+#include "htol/notes/proof.h"
 
 /* Whether they were found in a cache says nothing of the unit, and would make texts differ. */
 static HtolProved *read_proofs(HtolArena *arena, const char *text, const guint8 id[HTOL_ID_SIZE], guint *n,

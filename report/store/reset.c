@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "htol/base/layout.h"
-#include "htol/files/parts.h"
-#include "htol/files/trials.h"
-#include "report/read/inputs.h"
+#include "htol/notes/parts.h"
+#include "htol/notes/trials.h"
+#include "report/inputs/inputs.h"
 #include "report/read/walk.h"
 
 typedef struct {

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "htol/base/layout.h"
-#include "report/read/error.h"
-#include "report/read/files.h"
+#include "report/inputs/error.h"
+#include "report/inputs/files.h"
 #include "report/read/walk.h"
 #include "report/store/gather.h"
 

@@ -3,8 +3,8 @@
 
 #include <errno.h>
 
-#include "report/read/error.h"
-#include "report/read/files.h"
+#include "report/inputs/error.h"
+#include "report/inputs/files.h"
 
 enum { BUFFER = 1 << 16 };
 

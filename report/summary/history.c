@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "report/read/files.h"
+#include "report/inputs/files.h"
 #include "report/summary/gates.h"
 #include "report/summary/summary.h"
 

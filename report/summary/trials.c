@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "report/read/crashes.h"
+#include "report/elf/crashes.h"
 
 /* Where a function begins. */
 typedef struct {

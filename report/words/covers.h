@@ -3,6 +3,7 @@
 #ifndef REPORT_COVERS_H
 #define REPORT_COVERS_H
 
+#include "report/gaps/words.h"
 #include "report/model/model.h"
 
 /* Says what a run did that covers the objective; code stands between backquotes. To be freed. */

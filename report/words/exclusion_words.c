@@ -1,10 +1,12 @@
 /* Words for claims of comments and for what disproves them; see exclusion_words.h. */
 #include "report/words/exclusion_words.h"
 
+#include "report/gaps/words.h"
+
 #include <string.h>
 
 #include "htol/base/plain.h"
-#include "report/model/objectives.h"
+#include "report/judge/objectives.h"
 #include "report/model/tests.h"
 
 const char *report_exclusion_state(const ReportExclusion *exclusion)

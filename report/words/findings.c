@@ -2,7 +2,7 @@
 #include "report/words/findings.h"
 
 #include "htol/base/plain.h"
-#include "report/model/objectives.h"
+#include "report/judge/objectives.h"
 #include "report/model/tests.h"
 
 static void add_findings(const ReportModel *model, const ReportFunction *function, GPtrArray *lines)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "report/model/objectives.h"
+#include "report/judge/objectives.h"
 
 /* A line that is being counted; branches are keyed by function and id, so that variants of a function,
  * compiled with other macros, are one. */

@@ -1,10 +1,11 @@
 /* What a report says beside its scores, in words that every renderer shares. */
+#include "report/words/remarks.h"
+
 #include "htol/base/plain.h"
 #include "report/compare/losses.h"
+#include "report/elf/crashes.h"
 #include "report/model/diff.h"
-#include "report/read/crashes.h"
 #include "report/words/exclusion_words.h"
-#include "report/words/remarks.h"
 
 static void G_GNUC_PRINTF(2, 3) add(GPtrArray *remarks, const char *format, ...)
 {

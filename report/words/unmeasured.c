@@ -1,6 +1,8 @@
 /* Lists what cannot be judged; see unmeasured.h. */
 #include "report/words/unmeasured.h"
 
+#include "report/judge/each.h"
+
 #include <string.h>
 
 #include "htol/base/plain.h"

@@ -8,9 +8,10 @@
 
 #include "htol/shards/shard.h"
 #include "report/advise/suite.h"
-#include "report/model/make.h"
+#include "report/make/make.h"
+#include "report/out/json/suite_out.h"
 #include "report/out/renderers.h"
-#include "report/out/suite_out.h"
+#include "report/read/read_inputs.h"
 #include "tests/unit/sample_project.h"
 
 enum { UNITS = 25, FUNCTIONS = 100, KINDS = 20 };

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/html/parts/html.h"
 #include "report/model/claims.h"
-#include "report/html/html.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 

@@ -3,7 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "report/read/elf.h"
+#include "report/elf/elf.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 

@@ -1,7 +1,7 @@
 /* Fuzz target: verdicts that the reader of .hlv files accepts are written so that they read the same again. */
 #include <string.h>
 
-#include "htol/files/proof.h"
+#include "htol/notes/proof.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 

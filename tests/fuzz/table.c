@@ -4,15 +4,16 @@
 #include <string.h>
 #include <zstd.h>
 
-#include "htol/criteria/criteria.h"
-#include "htol/judge/eval.h"
 #include "htol/base/layout.h"
 #include "htol/base/part.h"
-#include "htol/words/listing.h"
-#include "htol/lang/parse.h"
+#include "htol/criteria/criteria.h"
+#include "htol/expand/expansion.h"
 #include "htol/files/table.h"
-#include "htol/users/user.h"
+#include "htol/judge/eval.h"
+#include "htol/lang/parse.h"
 #include "htol/lang/wellformed.h"
+#include "htol/users/user.h"
+#include "htol/words/listing.h"
 
 enum { LARGEST = 1 << 16 };
 

@@ -2,7 +2,7 @@
  * leads. */
 #include <string.h>
 
-#include "report/read/unwind.h"
+#include "report/elf/unwind.h"
 
 #include "htol/base/layout.h"
 

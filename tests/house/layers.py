@@ -17,17 +17,17 @@ ONLY_IN = {
     "clang-c/": ["annot/tree/libclang.h"],
     "annot/tree/libclang.h": ["annot/tree/libclang.c", "annot/tree/clang.h"],
     "annot/tree/clang.h": ["annot/tree/clang"],
-    "libelf.h": ["report/read/elf.c", "report/read/elf_frames.c"],
-    "gelf.h": ["report/read/elf.c", "report/read/elf_frames.c"],
-    "elfutils/": ["report/read/elf.c", "report/read/elf_frames.c"],
-    "libunwind.h": ["report/read/unwind.c"],
-    "jansson.h": ["report/", "htol/files/proof.c", "htol/files/recipe_read.c"],
+    "libelf.h": ["report/elf/elf.c", "report/elf/elf_frames.c"],
+    "gelf.h": ["report/elf/elf.c", "report/elf/elf_frames.c"],
+    "elfutils/": ["report/elf/elf.c", "report/elf/elf_frames.c"],
+    "libunwind.h": ["report/elf/unwind.c"],
+    "jansson.h": ["report/", "htol/notes/proof.c", "htol/notes/recipe_read.c"],
     "cmark.h": ["report/"],
-    "libxml/": ["report/out/xml.c"],
-    "sqlite3.h": ["report/out/database.c"],
+    "libxml/": ["report/out/exchange/xml.c"],
+    "sqlite3.h": ["report/out/exchange/database.c"],
     "zstd.h": ["htol/base/pack.c"],
     "rt/sys.h": ["rt/os.h", "rt/crash.c"],
-    "z3": ["prune/logic.h"],
+    "z3": ["prune/formula/logic.h"],
     "glib": ["htol/", "annot/", "fuzz/", "generate/", "mutate/", "prune/", "report/", "tools/"],
 }
 
@@ -68,6 +68,16 @@ def circles():
         known.add(room)
 
 
+MOST_FILES = 15  # in a room, of C: what `ls` shows at a glance
+
+
+def crowded_rooms():
+    for room in ROOMS:
+        files = [path for path in tap.files(room, suffixes=(".c",)) if os.path.dirname(path) == room]
+        if len(files) > MOST_FILES:
+            yield "%s has %d files, divide it by what they do" % (room, len(files))
+
+
 def forgotten_folders():
     """All that is built has a row."""
     built = {path.split("/")[0] for path in re.findall(r"(?<!\S)[\w/]+/\w+\.[ch]\b", tap.read("Makefile.am"))}
@@ -105,6 +115,37 @@ def module_circles(library):
         for other in sorted(needs[module]):
             if module in all_needed.get(other, ()):
                 yield "%s needs %s, which needs it" % (module, other)
+
+
+# What rows of a .def name, and who has the table of it: the only calls that go up.
+CALLED_BY_ROW = {"htol_crit_": "htol/expand", "cmd_": "tools"}
+
+
+def symbols_of_rooms():
+    """Symbols that objects of the build define, and those that they need: each with pairs of room and source."""
+    defined, needed = {}, {}
+    for place, _, names in os.walk(tap.top_builddir):
+        room = os.path.relpath(place, tap.top_builddir)
+        for name in names if room in ROOMS and room != "rt" else ():
+            source = os.path.join(room, name.split("-")[-1][:-2] + ".c")
+            if name.endswith(".o") and os.path.exists(os.path.join(tap.top_srcdir, source)):
+                for symbol, letter, *_ in nm(os.path.join(room, name), "-P", "-g"):
+                    (needed if letter == "U" else defined).setdefault(symbol, set()).add((room, source))
+    return defined, needed
+
+
+def wrong_links():
+    """Calls go the way of includes: who needs a symbol may include the room that defines it, maybe by way of others."""
+    rooms = {room: {other.rstrip("/") for other in others} for room, others in ROOMS.items()}
+    defined, needed = symbols_of_rooms()
+    if not set(defined) & set(needed):
+        yield "no object needs another one"
+    for symbol in sorted(set(defined) & set(needed)):
+        homes = {room for room, _ in defined[symbol]}
+        for room, source in sorted(needed[symbol]):
+            by_row = any(symbol.startswith(prefix) and room == table for prefix, table in CALLED_BY_ROW.items())
+            if not by_row and not homes & (closure(rooms, room) | {room}):
+                yield "%s needs %s of %s" % (source, symbol, " ".join(sorted(homes)))
 
 
 def wrong_map():
@@ -196,7 +237,9 @@ def wrong_needs():
 for folder in SOURCES:
     tap.point("rooms of %s/ include what their rows say" % folder, wrong_rooms(folder))
 tap.point("every folder of what is built is a room", forgotten_folders())
+tap.point("no room has more than %d files of C" % MOST_FILES, crowded_rooms())
 tap.point("arrows between rooms go one way", circles())
+tap.point("calls between rooms go the way of includes", wrong_links())
 for library in LIBRARIES:
     tap.point("no modules of a room of %s need each other" % library, module_circles(library))
 tap.point("ARCHITECTURE.md is the map of the rooms", wrong_map())

@@ -138,7 +138,7 @@ def version_faults():
             yield "no %s: %s" % (line, shown.stdout)
 
 
-commands = COMMAND.findall(re.sub(r'"\s*\n\s*"', "", tap.read("tools/commands.def")))
+commands = COMMAND.findall(re.sub(r'"\s*\n\s*"', "", tap.read("tools/shared/commands.def")))
 known_commands = [name for name, _, _ in commands]
 tap.point("commands.def has rows", [] if len(commands) >= 4 else ["%d rows" % len(commands)])
 for name, synopsis, doc in commands:

@@ -123,7 +123,7 @@ def count_faults(document):
 
 
 def schema_faults(document):
-    schema = json.loads(tap.read("report/out/compare.schema.json"))
+    schema = json.loads(tap.read("report/out/json/compare.schema.json"))
     return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(document)]
 
 

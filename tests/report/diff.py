@@ -136,9 +136,9 @@ def loss_faults(document, before):
 
 def validity_faults(project, *arguments):
     project.hlcov("diff", "-q", "--json", "diff.json", *arguments)
-    done = subprocess.run([os.path.join(tap.top_srcdir, "tests/json/validate"),
-                           os.path.join(tap.top_srcdir, "report/out/report.schema.json"), project.path("diff.json")],
-                          stdout=subprocess.PIPE, text=True)
+    validate, schema = "tests/json/validate", "report/out/json/report.schema.json"
+    words = [os.path.join(tap.top_srcdir, path) for path in (validate, schema)]
+    done = subprocess.run([*words, project.path("diff.json")], stdout=subprocess.PIPE, text=True)
     return done.stdout.splitlines()
 
 

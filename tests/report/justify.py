@@ -237,7 +237,7 @@ def included_faults():
 def document_faults(project, wanted):
     """The JSON is valid, and lists the claims with what became of them."""
     done = run(os.path.join(tap.top_srcdir, "tests/json/validate"),
-               os.path.join(tap.top_srcdir, "report/out/report.schema.json"), project.path("json"))
+               os.path.join(tap.top_srcdir, "report/out/json/report.schema.json"), project.path("json"))
     yield from ([done.stdout] if done.returncode else [])
     found = project.document["exclusions"]
     yield from wrong([(e["line"], e["claim"], e["state"], e["excluded"]) for e in found], wanted)

@@ -47,7 +47,7 @@ def fields(line):
 
 
 def digest(function, row, known):
-    """What htol/files/trials.h calls the digest; `known`: rows before it."""
+    """What htol/notes/trials.h calls the digest; `known`: rows before it."""
     at = [row[name] - (function["line"] if "line" in name else 0) for name in PLACE]
     key = (row["criterion"], row["before"], row["after"], *at)
     text = "%s\t%s\t%s\t%d:%d-%d:%d\t%d" % (*key, known.count(key))
@@ -154,7 +154,7 @@ def check_words(project):
     tap.point("list", lacking(listed, "main.c:5:20: SM n & 7u: n & 6 for it: ran with it and did not fail: asserts"))
     project.write("report.json", project.hlcov("report", "--json", "-"))
     validate = [os.path.join(tap.top_srcdir, "tests/json/validate"),
-                os.path.join(tap.top_srcdir, "report/out/report.schema.json"), project.path("report.json")]
+                os.path.join(tap.top_srcdir, "report/out/json/report.schema.json"), project.path("report.json")]
     done = subprocess.run(validate, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     tap.point("JSON keeps its schema", [done.stdout[:400]] if done.returncode else [])
     tap.point("text", lacking(project.hlcov("report", "--all"), "strong mutation"))

@@ -105,7 +105,7 @@ class Sample(Project):
 
 
 def schema_faults(document):
-    schema = json.loads(tap.read("report/out/next.schema.json"))
+    schema = json.loads(tap.read("report/out/json/next.schema.json"))
     return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(document)]
 
 

@@ -99,7 +99,7 @@ def summary_faults(project):
             del file[key]
     if short != full:
         yield "%s\n%s" % (short, full)
-    schema = json.loads(tap.read("report/out/report.schema.json"))
+    schema = json.loads(tap.read("report/out/json/report.schema.json"))
     for fault in jsonschema.Draft202012Validator(schema).iter_errors(short):
         yield fault.message
 

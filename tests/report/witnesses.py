@@ -163,7 +163,7 @@ def check_minimal(said, covered):
 
 
 def check_schema(document):
-    schema = json.loads(tap.read("report/out/tests.schema.json"))
+    schema = json.loads(tap.read("report/out/json/tests.schema.json"))
     return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(document)]
 
 

@@ -166,8 +166,8 @@ def template_faults(project, rows):
 
 with tempfile.TemporaryDirectory() as top:
     top = os.path.realpath(top)
-    rows = ROW.findall(re.sub(r'"\s*\n\s*"', "", tap.read("tools/config.def")))
-    commands = re.findall(r'^COMMAND\(IN_\w+, "([^"]+)"', tap.read("tools/commands.def"), re.M)
+    rows = ROW.findall(re.sub(r'"\s*\n\s*"', "", tap.read("tools/shared/config.def")))
+    commands = re.findall(r'^COMMAND\(IN_\w+, "([^"]+)"', tap.read("tools/shared/commands.def"), re.M)
     tap.point("rows have the commands with the option", row_faults(rows, commands))
     tap.point("the man page has all keys", page_faults(rows))
     tap.point("values do what options do", value_faults(Project(top, "values")))

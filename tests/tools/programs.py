@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import tap
 
 ROW = re.compile(r'^COMMAND\((\w+), "([^"]+)"', re.M)
-COMMANDS = [(name, place) for place, name in ROW.findall(tap.read("tools/commands.def"))]
+COMMANDS = [(name, place) for place, name in ROW.findall(tap.read("tools/shared/commands.def"))]
 MORE = [name for name, place in COMMANDS if place == "IN_MORE"]
 
 

@@ -240,7 +240,7 @@ def damaged():
 def schema():
     """The JSON is as its schema says."""
     import jsonschema
-    wanted = json.loads(tap.read("report/out/status.schema.json"))
+    wanted = json.loads(tap.read("report/out/json/status.schema.json"))
     for data in "data", "host1", "one":
         jsonschema.validate(status(data=data)[0], wanted)
     return []

@@ -2,7 +2,7 @@
 #ifndef SAMPLE_LOGIC_H
 #define SAMPLE_LOGIC_H
 
-#include "prune/logic.h"
+#include "prune/formula/logic.h"
 
 /* Whether some values of its variables make the formula `truth` hold. */
 gboolean sample_can_hold(const PruneLogic *logic, PruneTerm truth);

@@ -1,5 +1,5 @@
 /* Tests of attribution: every test has just the slots and tuples that it recorded, in whatever files they are. */
-#include "report/read/attribution.h"
+#include "report/inputs/attribution.h"
 
 #include <string.h>
 

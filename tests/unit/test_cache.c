@@ -1,5 +1,5 @@
 /* The cache of what was proved: what it finds, and when it forgets. What is looked up, tests/prune/cache.sh asks. */
-#include "prune/cache.h"
+#include "prune/formula/cache.h"
 
 #include <string.h>
 #include <sys/wait.h>

@@ -1,7 +1,8 @@
 /* FCC on functions made by hand: which pairs are objectives, over which calls, and what covers them. */
-#include "htol/criteria/criteria.h"
-#include "htol/judge/eval.h"
 #include "htol/base/layout.h"
+#include "htol/criteria/criteria.h"
+#include "htol/expand/expansion.h"
+#include "htol/judge/eval.h"
 
 #include <string.h>
 

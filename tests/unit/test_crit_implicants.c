@@ -3,8 +3,9 @@
 #include <string.h>
 
 #include "htol/criteria/criteria.h"
+#include "htol/expand/expansion.h"
+#include "htol/expand/implicants.h"
 #include "htol/judge/eval.h"
-#include "htol/criteria/implicants.h"
 #include "tests/unit/sample_function.h"
 
 enum { FORMULAS = 400, MOST_ATOMS = 6, NO_CAP = G_MAXINT32 };

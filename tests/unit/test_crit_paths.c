@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "htol/criteria/criteria.h"
+#include "htol/expand/expansion.h"
 #include "htol/judge/eval.h"
 #include "htol/words/missing.h"
 #include "tests/unit/sample_function.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "htol/criteria/criteria.h"
+#include "htol/expand/expansion.h"
 #include "htol/judge/eval.h"
 #include "tests/unit/sample_function.h"
 

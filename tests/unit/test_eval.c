@@ -1,6 +1,7 @@
 /* Hyperlabels: their three-valued evaluation, their verdicts, and how they print. Criteria are tested in
  * test_criteria.c. */
 #include "htol/criteria/criteria.h"
+#include "htol/expand/expansion.h"
 #include "htol/judge/eval.h"
 #include "tests/unit/sample_function.h"
 

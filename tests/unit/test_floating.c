@@ -1,5 +1,5 @@
 /* Floating-point terms against the machine: of numbers that are known, Z3 computes what the processor does. */
-#include "prune/floating.h"
+#include "prune/formula/floating.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,11 @@
 /* Criteria over data flow, the facts beside them, and their words, on a function made by hand. */
 #include <string.h>
 
+#include "htol/expand/expansion.h"
+#include "htol/expand/flow.h"
 #include "htol/judge/eval.h"
-#include "htol/criteria/flow.h"
-#include "htol/words/missing.h"
 #include "htol/judge/site.h"
+#include "htol/words/missing.h"
 
 /*  1 int f(int x)
  *  2 {

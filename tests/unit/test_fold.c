@@ -1,8 +1,8 @@
 /* Long lines of C are broken so that their tokens stay, and names that tests bring along are free ones. */
 #include <string.h>
 
-#include "generate/write/fold.h"
-#include "generate/write/names.h"
+#include "generate/case/fold.h"
+#include "generate/case/names.h"
 
 static char *folded(const char *text)
 {

@@ -1,7 +1,7 @@
 /* The implicants of decisions: against all terms over the truth table of random formulas, and by hand. */
 #include <string.h>
 
-#include "htol/criteria/implicants.h"
+#include "htol/expand/implicants.h"
 #include "tests/unit/sample_function.h"
 
 enum { FORMULAS = 3000, MOST_ATOMS = 7, NO_CAP = G_MAXINT32 };

@@ -2,7 +2,7 @@
  * in the layers between. */
 #include <math.h>
 
-#include "report/html/layout.h"
+#include "report/html/pages/layout.h"
 
 enum { DX = 100, DY = 50, MOST_NODES = 30 };
 

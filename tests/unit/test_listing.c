@@ -2,13 +2,14 @@
  * how it looks. The criteria themselves are tested in test_criteria.c. */
 #include <string.h>
 
+#include "htol/expand/expansion.h"
 #include "htol/judge/decide.h"
 #include "htol/judge/eval.h"
-#include "htol/words/listing.h"
+#include "htol/judge/site.h"
 #include "htol/lang/parse.h"
 #include "htol/lang/print.h"
-#include "htol/judge/site.h"
 #include "htol/lang/wellformed.h"
+#include "htol/words/listing.h"
 #include "tests/unit/same_hyper.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_graph.h"

@@ -1,5 +1,5 @@
 /* String literals as their characters. */
-#include "prune/literal.h"
+#include "prune/formula/literal.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/html/html.h"
+#include "report/html/parts/html.h"
 
 static char *rendered(const char *markdown)
 {

@@ -2,6 +2,7 @@
  * decisions; and the words, by hand. */
 #include <string.h>
 
+#include "htol/expand/expansion.h"
 #include "htol/judge/eval.h"
 #include "htol/words/missing.h"
 #include "tests/unit/sample_function.h"

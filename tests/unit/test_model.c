@@ -4,14 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "htol/judge/eval.h"
 #include "htol/base/layout.h"
-#include "report/read/files.h"
-#include "report/html/html.h"
-#include "report/model/make.h"
-#include "report/model/objectives.h"
+#include "htol/judge/eval.h"
+#include "report/gaps/user_words.h"
+#include "report/gaps/words.h"
+#include "report/html/parts/html.h"
+#include "report/inputs/files.h"
+#include "report/judge/objectives.h"
+#include "report/make/make.h"
 #include "report/out/renderers.h"
-#include "report/words/user_words.h"
+#include "report/read/read_inputs.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_project.h"
 #include "tests/unit/sample_users.h"

@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "htol/criteria/criteria.h"
+#include "htol/expand/expansion.h"
 #include "htol/judge/eval.h"
-#include "htol/words/missing.h"
 #include "htol/judge/site.h"
+#include "htol/words/missing.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_label.h"
 

@@ -1,7 +1,7 @@
 /* The line that says what a command is doing, with a clock that the test sets, and a screen of one line. */
 #include <string.h>
 
-#include "tools/progress.h"
+#include "tools/shared/progress.h"
 
 static gint64 now;
 

@@ -1,5 +1,5 @@
 /* Tests of files of proofs: which of two is kept is a total order, and the one that says more is greater. */
-#include "htol/files/proof.h"
+#include "htol/notes/proof.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Questions to the solver: wishes beside a formula, what an answer says of the formula alone, and beginning anew. */
-#include "prune/prover.h"
+#include "prune/formula/prover.h"
 
 #include <glib.h>
 

@@ -1,5 +1,5 @@
 /* Stores into an object: which bytes are left of them, and that values of copied bytes are whole again. */
-#include "prune/bytes.h"
+#include "prune/state/bytes.h"
 
 #include "tests/unit/sample_logic.h"
 

@@ -1,6 +1,6 @@
 /* Expressions as formulas: their values where those of their parameters are given, what is left open, and whether they
  * are surely evaluated to their ends. */
-#include "prune/encode.h"
+#include "prune/encode/encode.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Places of values: which are one, and which pairs of them a store to one may not change the other of. Variables are
  * made by hand, no text is parsed. */
-#include "prune/place.h"
+#include "prune/state/place.h"
 
 static const AnnotType number = {.kind = ANNOT_TYPE_INTEGER, .size = 4, .is_signed = TRUE};
 static const AnnotType record = {.kind = ANNOT_TYPE_RECORD, .size = 8};

@@ -1,13 +1,13 @@
 /* Formulas of slots: for a function whose parameters have given values, which blocks are reached, which environments
  * its decisions have, which arms are taken, which definitions reach which uses, which classes its operands are in. The
  * unit is annotated as `hlcov prune` does it; values are chosen so that every formula is a constant. */
-#include "prune/slots.h"
+#include "prune/objectives/slots.h"
 
 #include <string.h>
 
 #include "htol/judge/env.h"
-#include "tests/unit/sample_logic.h"
 #include "tests/unit/sample_input.h"
+#include "tests/unit/sample_logic.h"
 
 enum { PARAMETERS = 3, MOST = 100 };
 

@@ -1,6 +1,6 @@
 /* States: what they remember of places, what a store or a call makes them forget, and what holds where ways meet.
  * Variables are made by hand, no text is parsed. */
-#include "prune/state.h"
+#include "prune/state/state.h"
 
 #include "tests/unit/sample_logic.h"
 

@@ -2,7 +2,7 @@
  * script, a letter for each branch; the unit is annotated as `hlcov generate` does it. */
 #include <string.h>
 
-#include "prune/slots.h"
+#include "prune/objectives/slots.h"
 #include "tests/unit/sample_input.h"
 
 enum { MOST = 100, ADDRESS = 1 << 20 };

@@ -1,5 +1,5 @@
 /* Recipes: what is written is read as it was, whatever bytes it has, and is JSON. Who keeps them is not tested here. */
-#include "htol/files/recipe.h"
+#include "htol/notes/recipe.h"
 
 static void assert_words(const char *const *found, const char *const *wanted)
 {

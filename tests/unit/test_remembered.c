@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "htol/files/remembered.h"
+#include "htol/notes/remembered.h"
 
 static char *text_of(const HtolRemembered *tests, guint n)
 {

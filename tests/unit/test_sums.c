@@ -3,9 +3,10 @@
  */
 #include <string.h>
 
-#include "report/model/make.h"
-#include "report/model/opened.h"
+#include "report/make/make.h"
+#include "report/make/opened.h"
 #include "report/model/sums.h"
+#include "report/read/read_inputs.h"
 #include "tests/unit/sample_project.h"
 
 /* The same project twice: `whole` with all tables, `lean` without any. */

@@ -2,6 +2,7 @@
  * can be left out; what is near, and the way in, by hand. */
 #include <string.h>
 
+#include "htol/expand/expansion.h"
 #include "htol/judge/eval.h"
 #include "htol/words/suppose.h"
 #include "tests/unit/sample_function.h"

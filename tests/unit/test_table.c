@@ -3,10 +3,11 @@
 #include <string.h>
 #include <zstd.h>
 
-#include "htol/criteria/criteria.h"
-#include "htol/judge/eval.h"
 #include "htol/base/layout.h"
 #include "htol/base/part.h"
+#include "htol/criteria/criteria.h"
+#include "htol/expand/expansion.h"
+#include "htol/judge/eval.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_graph.h"
 

@@ -2,8 +2,8 @@
  * held against the literature by tests/tools/taxonomy.py. */
 #include <string.h>
 
+#include "htol/expand/taxonomy.h"
 #include "htol/lang/parse.h"
-#include "htol/criteria/taxonomy.h"
 #include "htol/lang/wellformed.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_graph.h"

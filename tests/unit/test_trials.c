@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "htol/files/trials.h"
+#include "htol/notes/trials.h"
 
 static const HtolTrial samples[] = {
     {"0123456789abcdef", 1, 0, HTOL_TRIAL_PASSED, 0, 0, ""},

@@ -2,9 +2,10 @@
  * ways, and 100 conditions are as good as two. What the instrumented text records is not tested here. */
 #include <string.h>
 
-#include "htol/criteria/criteria.h"
-#include "htol/judge/eval.h"
 #include "htol/base/layout.h"
+#include "htol/criteria/criteria.h"
+#include "htol/expand/expansion.h"
+#include "htol/judge/eval.h"
 #include "tests/unit/sample_function.h"
 
 enum { FORMULAS = 400, MOST_ATOMS = 7, NO_CAP = G_MAXINT32, PAIRS = 20, MANY = 100 };

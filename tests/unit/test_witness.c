@@ -2,9 +2,10 @@
  * covers the objective; and sets of tests. */
 #include <string.h>
 
-#include "htol/criteria/criteria.h"
-#include "htol/judge/eval.h"
 #include "htol/base/layout.h"
+#include "htol/criteria/criteria.h"
+#include "htol/expand/expansion.h"
+#include "htol/judge/eval.h"
 #include "htol/tests/witness.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_suite.h"

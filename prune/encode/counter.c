@@ -1,0 +1,221 @@
+/* Finds counters; see counter.h. */
+#include "prune/encode/counter.h"
+
+#include "prune/encode/pair.h"
+#include "prune/state/operate.h"
+
+/* Least bytes of a counter: smaller ones are counted as int, and wrap when they are stored. */
+enum { LEAST_SIZE = 4 };
+
+/* A variable that is written at one place, and its value before the loop. */
+typedef struct {
+    const AnnotDecl *variable;
+    const AnnotExpr *write; /* NULL: there are several, or it does something else than to add 1 */
+    PruneTerm before;
+} Counter;
+
+struct PruneCounters {
+    const AnnotStmt *loop;
+    const AnnotExpr *condition; /* that must hold for an iteration */
+    GArray *all;                /* Counter */
+    guint leader; /* of these, the one that a condition keeps from wrapping; their number: there is none */
+};
+
+static Counter *counter_at(const PruneCounters *counters, guint i)
+{
+    return &g_array_index(counters->all, Counter, i);
+}
+
+/* ---- what is written ---- */
+
+/* Returns the variable that the expression names, of an integer type that is large enough; NULL: it does not. */
+static const AnnotDecl *named_by(const AnnotExpr *expr)
+{
+    const AnnotExpr *bare = annot_expr_bare(expr);
+    const AnnotDecl *variable = bare->kind == ANNOT_EXPR_NAME ? bare->decl : NULL;
+    return variable && variable->type->kind == ANNOT_TYPE_INTEGER && variable->type->size >= LEAST_SIZE ? variable
+                                                                                                        : NULL;
+}
+
+static gboolean is_one(const AnnotExpr *expr)
+{
+    return expr->has_value && expr->value == 1;
+}
+
+static gboolean adds_one(const AnnotExpr *expr)
+{
+    if (expr->kind == ANNOT_EXPR_UNARY)
+        return expr->op == ANNOT_OP_PRE_INC || expr->op == ANNOT_OP_POST_INC;
+    return expr->kind == ANNOT_EXPR_ASSIGN && expr->op == ANNOT_OP_ADD && is_one(expr->operands[1]);
+}
+
+static Counter *find_counter(const PruneCounters *counters, const AnnotDecl *variable)
+{
+    for (guint i = 0; i < counters->all->len; i++)
+        if (counter_at(counters, i)->variable == variable)
+            return counter_at(counters, i);
+    return NULL;
+}
+
+/* An AnnotTreeVisit.expr. */
+static void note_write(const AnnotExpr *expr, gpointer data)
+{
+    PruneCounters *counters = data;
+    const AnnotDecl *variable =
+        annot_expr_assigns(expr) && expr->n_operands > 0 ? prune_root_variable(expr->operands[0]) : NULL;
+    Counter *known = variable ? find_counter(counters, variable) : NULL;
+    if (known)
+        known->write = NULL;
+    if (!variable || known)
+        return;
+    const Counter counter = {.variable = variable,
+                             .write = adds_one(expr) && named_by(expr->operands[0]) == variable ? expr : NULL};
+    g_array_append_val(counters->all, counter);
+}
+
+/* What an inner loop writes, it may write more than once in an iteration. An AnnotTreeVisit.stmt. */
+static void drop_repeated(const AnnotStmt *stmt, gpointer data)
+{
+    PruneCounters *counters = data;
+    gboolean is_loop = stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_DO || stmt->kind == ANNOT_STMT_FOR;
+    for (guint i = 0; i < counters->all->len && is_loop && stmt != counters->loop; i++) {
+        Counter *counter = counter_at(counters, i);
+        if (counter->write && counter->write->at.begin >= stmt->at.begin && counter->write->at.end <= stmt->at.end)
+            counter->write = NULL;
+    }
+}
+
+static gboolean is_within(guint32 at, AnnotExtent extent)
+{
+    return extent.begin <= at && at < extent.end;
+}
+
+/* What the condition writes may wrap before it is limited; the declaration of a variable inside of the loop writes it,
+ * too; what is not private may be written by others. */
+static void drop_others(PruneCounters *counters, const PruneEncoder *e)
+{
+    const AnnotStmt *loop = counters->loop;
+    for (guint i = counters->all->len; i > 0; i--) {
+        const Counter *counter = counter_at(counters, i - 1);
+        const AnnotDecl *variable = counter->variable;
+        if (!counter->write || !g_hash_table_contains(e->private, variable) ||
+            is_within(counter->write->at.begin, counters->condition->at) || is_within(variable->at, loop->body->at))
+            g_array_remove_index(counters->all, i - 1);
+    }
+}
+
+/* ---- what keeps it from wrapping ---- */
+
+static gboolean is_same_type(const AnnotType *one, const AnnotType *other)
+{
+    return one->kind == other->kind && one->size == other->size && one->is_signed == other->is_signed;
+}
+
+/* Returns the variable that the condition says is less than something of its type. */
+static const AnnotDecl *limited_by(const AnnotExpr *expr)
+{
+    gboolean less = expr->kind == ANNOT_EXPR_BINARY && (expr->op == ANNOT_OP_LT || expr->op == ANNOT_OP_GT);
+    const AnnotExpr *operand = less ? expr->operands[expr->op == ANNOT_OP_LT ? 0 : 1] : NULL;
+    const AnnotDecl *variable = operand ? named_by(operand) : NULL;
+    return variable && is_same_type(operand->type, variable->type) ? variable : NULL;
+}
+
+/* Returns the number of the counter that some part of the condition limits, all of which must hold. */
+static guint find_leader(const PruneCounters *counters, const AnnotExpr *condition)
+{
+    const AnnotExpr *expr = annot_expr_bare(condition);
+    if (expr->kind == ANNOT_EXPR_LOGICAL && expr->op == ANNOT_OP_AND) {
+        guint left = find_leader(counters, expr->operands[0]);
+        return left < counters->all->len ? left : find_leader(counters, expr->operands[1]);
+    }
+    const AnnotDecl *variable = limited_by(expr);
+    const Counter *counter = variable ? find_counter(counters, variable) : NULL;
+    return counter ? (guint)(counter - counter_at(counters, 0)) : counters->all->len;
+}
+
+/* Returns the condition of the loop; of one whose condition is the region of a pair (annot/strong/beside.h), that of
+ * the program. NULL: it has none. */
+static const AnnotExpr *condition_of(const PruneEncoder *e, const AnnotStmt *loop)
+{
+    const AnnotStmt *pair = e->encoding->pair ? e->encoding->pair->stmt : NULL;
+    const AnnotStmt *first = loop->body->n_parts > 0 ? loop->body->parts[0] : NULL;
+    while (first && first->kind == ANNOT_STMT_COMPOUND && first->n_parts == 1)
+        first = first->parts[0];
+    if (loop->expr || !pair || first != pair)
+        return loop->expr;
+    const AnnotStmt *unless = pair->other->n_parts == 1 ? pair->other->parts[0] : NULL;
+    const AnnotExpr *expr = unless && unless->kind == ANNOT_STMT_IF ? annot_expr_bare(unless->expr) : NULL;
+    return expr && expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_NOT ? expr->operands[0] : NULL;
+}
+
+PruneCounters *prune_counters_new(PruneEncoder *e, const AnnotStmt *loop)
+{
+    PruneCounters *counters = g_new(PruneCounters, 1);
+    *counters = (PruneCounters){loop, condition_of(e, loop), g_array_new(FALSE, FALSE, sizeof(Counter)), 0};
+    const AnnotTreeVisit writes = {.stmt = NULL, .expr = note_write, .data = counters};
+    const AnnotTreeVisit loops = {.stmt = drop_repeated, .expr = NULL, .data = counters};
+    if (!counters->condition)
+        return counters;
+    if (loop->expr)
+        annot_tree_visit_expr(loop->expr, &writes);
+    if (loop->step)
+        annot_tree_visit_expr(loop->step, &writes);
+    annot_tree_visit_stmt(loop->body, &writes);
+    annot_tree_visit_stmt(loop->body, &loops);
+    drop_others(counters, e);
+    counters->leader = find_leader(counters, counters->condition);
+    for (guint i = 0; i < counters->all->len; i++)
+        counter_at(counters, i)->before =
+            prune_state_read(e->state, prune_variable(e, counter_at(counters, i)->variable));
+    return counters;
+}
+
+void prune_counters_free(PruneCounters *counters)
+{
+    g_array_unref(counters->all);
+    g_free(counters);
+}
+
+/* ---- what holds ---- */
+
+/* Makes the truth of one <= other, values of the variable's type, in the words of other < one. */
+static PruneTerm is_at_most(const PruneEncoder *e, const Counter *counter, PruneTerm one, PruneTerm other)
+{
+    PruneTerm truth = prune_compare(e->logic, ANNOT_OP_LT, counter->variable->type, other, one);
+    return truth ? prune_not(e->logic, truth) : e->logic->yes;
+}
+
+static PruneTerm value_of(PruneEncoder *e, const Counter *counter)
+{
+    return prune_state_read(e->state, prune_variable(e, counter->variable));
+}
+
+static gboolean is_step(const PruneCounters *counters, const Counter *leader)
+{
+    const AnnotExpr *step = counters->loop->step ? annot_expr_bare(counters->loop->step) : NULL;
+    return step == leader->write;
+}
+
+/* One that is counted at most as often as the leader. */
+static void assume_follower(PruneEncoder *e, const Counter *counter, const Counter *leader, PruneTerm now)
+{
+    PruneTerm own = value_of(e, counter);
+    if (!own || !counter->before || !is_same_type(counter->variable->type, leader->variable->type))
+        return;
+    PruneTerm holds =
+        prune_and(e->logic, is_at_most(e, counter, counter->before, own), is_at_most(e, counter, own, now));
+    prune_state_assume(e->state,
+                       prune_implies(e->logic, is_at_most(e, counter, counter->before, leader->before), holds));
+}
+
+void prune_counters_assume(const PruneCounters *counters, PruneEncoder *e)
+{
+    const Counter *leader = counters->leader < counters->all->len ? counter_at(counters, counters->leader) : NULL;
+    PruneTerm now = leader ? value_of(e, leader) : NULL;
+    if (!now || !leader->before)
+        return;
+    prune_state_assume(e->state, is_at_most(e, leader, leader->before, now));
+    for (guint i = 0; i < counters->all->len && is_step(counters, leader); i++)
+        if (i != counters->leader)
+            assume_follower(e, counter_at(counters, i), leader, now);
+}

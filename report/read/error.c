@@ -1,7 +1,0 @@
-/* Names the domain of errors of report/; it makes none. */
-#include "report/read/error.h"
-
-GQuark report_error_quark(void)
-{
-    return g_quark_from_static_string("report-error");
-}

@@ -1,8 +1,0 @@
-/* Tells how far something has come; see progress.h. */
-#include "report/read/progress.h"
-
-void report_progress_tell(const ReportProgress *progress, const char *doing, guint done, guint of)
-{
-    if (progress)
-        progress->tell(progress->user, doing, done, of);
-}
