@@ -14,10 +14,6 @@ build()
     case $name in
     bzip2) make CC="$CC" CFLAGS="$CFLAGS -D_FILE_OFFSET_BITS=64" libbz2.a bzip2.o &&
         $CC $CFLAGS -o bzip2 bzip2.o libbz2.a ;;
-    cmark) cmake -B build -DCMARK_SHARED=OFF -DCMARK_TESTS=OFF -DCMAKE_BUILD_TYPE=None && make -C build cmark_exe ;;
-    expat) sed -i 's/^#cmakedefine XML_DTD$/& 1/' expat/expat_config.h.cmake &&
-        cmake -S expat -B build -DEXPAT_SHARED_LIBS=OFF -DEXPAT_BUILD_TESTS=OFF -DEXPAT_BUILD_EXAMPLES=OFF \
-            -DCMAKE_BUILD_TYPE=None && make -C build xmlwf ;;
     fribidi) meson setup build -Ddocs=false -Ddefault_library=static && ninja -C build -j 2 ;;
     gzip) FORCE_UNSAFE_CONFIGURE=1 ./configure --disable-dependency-tracking && make ;;
     # Its tests are programs, which only mutation.py runs: they would count as code to be covered.
@@ -34,6 +30,10 @@ build()
 name=$1 variant=$2
 own_source=
 case $name in
+cmark | expat)
+    load_recipe "$name"
+    command -v build_program >/dev/null && build() { build_program; }
+    ;;
 lua) package=lua5.4 ;;
 packet) package=packet own_source=$top_srcdir/samples/fuzz ;;
 *) package=$name ;;
