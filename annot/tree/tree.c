@@ -220,6 +220,11 @@ gboolean annot_expr_is_read(const AnnotExpr *expr)
     return expr->kind == ANNOT_EXPR_IMPLICIT && is_object(without_parentheses(expr->operands[0]));
 }
 
+gboolean annot_stmt_is_loop(const AnnotStmt *stmt)
+{
+    return stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_DO || stmt->kind == ANNOT_STMT_FOR;
+}
+
 /* Skips local labels and the standard's pragmas, which must come first in their block. Any other pragma is about the
  * statement behind it, so nothing is put between the two. */
 guint32 annot_stmt_begin(const AnnotText *text, const AnnotStmt *compound)

@@ -350,6 +350,9 @@ const char *annot_promotion(const AnnotExpr *expr);
 /* Whether `expr` holds a call that may not return, or a jump out of a statement expression. */
 gboolean annot_expr_may_leave(const AnnotExpr *expr);
 
+/* Whether the statement is a while, a do or a for. */
+gboolean annot_stmt_is_loop(const AnnotStmt *stmt);
+
 /* Returns the offset in a compound statement where text may stand before everything else. */
 guint32 annot_stmt_begin(const AnnotText *text, const AnnotStmt *compound);
 

@@ -77,8 +77,7 @@ static void note_write(const AnnotExpr *expr, gpointer data)
 static void drop_repeated(const AnnotStmt *stmt, gpointer data)
 {
     PruneCounters *counters = data;
-    gboolean is_loop = stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_DO || stmt->kind == ANNOT_STMT_FOR;
-    for (guint i = 0; i < counters->all->len && is_loop && stmt != counters->loop; i++) {
+    for (guint i = 0; i < counters->all->len && annot_stmt_is_loop(stmt) && stmt != counters->loop; i++) {
         Counter *counter = counter_at(counters, i);
         if (counter->write && counter->write->at.begin >= stmt->at.begin && counter->write->at.end <= stmt->at.end)
             counter->write = NULL;

@@ -79,8 +79,7 @@ gboolean prune_is_wild(const AnnotStmt *stmt)
 {
     if (!stmt)
         return FALSE;
-    gboolean is_loop = stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_DO || stmt->kind == ANNOT_STMT_FOR;
-    if (stmt->kind == ANNOT_STMT_LABEL || (is_loop && has_entry(stmt, FALSE)))
+    if (stmt->kind == ANNOT_STMT_LABEL || (annot_stmt_is_loop(stmt) && has_entry(stmt, FALSE)))
         return TRUE;
     gboolean found = (stmt->expr && has_label_inside(stmt->expr)) || (stmt->step && has_label_inside(stmt->step));
     for (guint i = 0; i < stmt->n_inits && !found; i++)

@@ -521,9 +521,8 @@ gboolean prune_only_calls(const PruneEncoder *e, const AnnotExpr *operand)
 static void look_for_turns(const AnnotStmt *stmt, gpointer data)
 {
     gboolean *found = data;
-    *found |= stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_DO || stmt->kind == ANNOT_STMT_FOR ||
-              stmt->kind == ANNOT_STMT_ASM || stmt->kind == ANNOT_STMT_GOTO || stmt->kind == ANNOT_STMT_OTHER ||
-              stmt->kind == ANNOT_STMT_GOTO_ANY || stmt->is_vla;
+    *found |= annot_stmt_is_loop(stmt) || stmt->kind == ANNOT_STMT_ASM || stmt->kind == ANNOT_STMT_GOTO ||
+              stmt->kind == ANNOT_STMT_OTHER || stmt->kind == ANNOT_STMT_GOTO_ANY || stmt->is_vla;
 }
 
 gboolean prune_is_straight(const AnnotFunction *callee)

@@ -5,7 +5,6 @@
 #include <zstd.h>
 
 #include "htol/base/layout.h"
-#include "htol/base/part.h"
 #include "htol/criteria/criteria.h"
 #include "htol/expand/expansion.h"
 #include "htol/files/table.h"
@@ -14,6 +13,7 @@
 #include "htol/lang/wellformed.h"
 #include "htol/users/user.h"
 #include "htol/words/listing.h"
+#include "tests/unit/sample_function.h"
 
 enum { LARGEST = 1 << 16 };
 
@@ -27,14 +27,6 @@ static void put32(guint8 *bytes, guint32 value)
         bytes[i] = value >> 8 * i & 0xff;
 }
 
-/* The hash of the path that the rows begin with, if it is short. */
-static guint32 place_of(const guint8 *rows, size_t size)
-{
-    gboolean is_short = size > 0 && rows[0] < 128 && rows[0] < size;
-    g_autofree char *path = is_short ? g_strndup((const char *)rows + 1, rows[0]) : g_strdup("");
-    return htol_part_hash(path);
-}
-
 static void seal(guint8 *header, const guint8 *rows, size_t size, size_t packed)
 {
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -44,7 +36,7 @@ static void seal(guint8 *header, const guint8 *rows, size_t size, size_t packed)
     g_checksum_get_digest(checksum, digest, &length);
     put32(header + HTOL_AT_TABLE_PACKED, packed);
     put32(header + HTOL_AT_TABLE_UNPACKED, size);
-    put32(header + HTOL_AT_TABLE_PLACE, place_of(rows, size));
+    put32(header + HTOL_AT_TABLE_PLACE, sample_place(rows, size));
     memcpy(header + HTOL_AT_TABLE_ID, digest, HTOL_ID_SIZE);
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "htol/base/part.h"
 #include "htol/graph/tour.h"
 
 enum { MOST_ATOMS = 4096 };
@@ -564,4 +565,11 @@ void sample_function_record(const HtolFunction *function, guint32 decision, cons
     }
     g_assert_cmpuint(target == HTOL_TARGET_TRUE, ==, row[0] == HTOL_TRUE);
     slots[of->slot + number] = 1;
+}
+
+guint32 sample_place(const guint8 *rows, gsize size)
+{
+    gboolean is_short = size > 0 && rows[0] < 128 && rows[0] < size;
+    g_autofree char *path = is_short ? g_strndup((const char *)rows + 1, rows[0]) : g_strdup("");
+    return htol_part_hash(path);
 }

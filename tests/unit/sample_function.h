@@ -55,6 +55,10 @@ HtolFunction *sample_function_end(SampleFunction *sample);
 /* Sets the slots of an activation that comes through these nodes. */
 void sample_function_walk(const HtolFunction *function, const guint32 *nodes, guint32 n, guint8 *slots);
 
+/* What the header of a table has as its place (HTOL_AT_TABLE_PLACE): the hash of the path that its rows begin with; of
+ * "" if that is longer than one byte can say. */
+guint32 sample_place(const guint8 *rows, gsize size);
+
 /* Sets the slots that a decision sets when `row` was evaluated. */
 void sample_function_record(const HtolFunction *function, guint32 decision, const guint8 *row, guint8 *slots);
 

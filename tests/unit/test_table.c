@@ -154,17 +154,10 @@ static void set_id(GByteArray *bytes)
     memcpy(bytes->data + HTOL_AT_TABLE_ID, digest, HTOL_ID_SIZE);
 }
 
-/* The path of the unit that the rows begin with; "" if it is longer than one byte can say. To be freed. */
-static char *path_of(const guint8 *rows, gsize size)
-{
-    return size > 0 && rows[0] < 128 && rows[0] < size ? g_strndup((const char *)rows + 1, rows[0]) : g_strdup("");
-}
-
 /* A table whose header and checksum fit these rows, whatever they are. */
 static GByteArray *seal(const guint8 *rows, gsize size)
 {
     GByteArray *bytes = g_byte_array_new();
-    g_autofree char *path = path_of(rows, size);
     gsize bound = ZSTD_compressBound(size);
     g_byte_array_set_size(bytes, HTOL_AT_TABLE_END + bound);
     gsize packed = ZSTD_compress(bytes->data + HTOL_AT_TABLE_END, bound, rows, size, 1);
@@ -174,7 +167,7 @@ static GByteArray *seal(const guint8 *rows, gsize size)
     set_number(bytes->data + HTOL_AT_TABLE_VERSION, HTOL_TABLE_VERSION);
     set_number(bytes->data + HTOL_AT_TABLE_PACKED, packed);
     set_number(bytes->data + HTOL_AT_TABLE_UNPACKED, size);
-    set_number(bytes->data + HTOL_AT_TABLE_PLACE, htol_part_hash(path));
+    set_number(bytes->data + HTOL_AT_TABLE_PLACE, sample_place(rows, size));
     set_id(bytes);
     return bytes;
 }
