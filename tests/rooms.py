@@ -68,7 +68,7 @@ ROOMS = {
     "report/compare": ["htol/base/", "report/gaps/", "report/inputs/", "report/judge/", "report/merge/",
                        "report/model/"],
     "report/words": ["htol/base/", "htol/criteria/", "report/compare/", "report/elf/", "report/gaps/",
-                     "report/judge/", "report/model/"],
+                     "report/judge/", "report/make/", "report/model/"],
     "report/summary": ["htol/base/", "report/elf/", "report/inputs/", "report/model/", "report/words/"],
     "report/advise": ["htol/base/", "htol/judge/", "htol/tests/", "htol/words/", "report/gaps/", "report/judge/",
                       "report/make/", "report/merge/", "report/model/", "report/summary/"],

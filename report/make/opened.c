@@ -179,31 +179,43 @@ gboolean report_files_keep(const ReportModel *model, const guint8 *chosen, GErro
 
 enum { AT_ONCE = 64 };
 
-/* Where the next files begin, if AT_ONCE from `first` on are made again. */
-static guint end_of_some(const ReportModel *model, guint first)
+/* Where the next files begin, if AT_ONCE of those that are chosen are made again from `first` on. */
+static guint end_of_some(const ReportModel *model, const guint8 *chosen, guint first)
 {
     guint end = first;
     for (guint n = 0; end < model->n_files && n < AT_ONCE; end++)
-        n += model->files[end]->n_dropped > 0;
+        n += chosen[end] && model->files[end]->n_dropped > 0;
     return end;
 }
 
-gboolean report_each_file(const ReportModel *model, ReportVisitFile visit, gpointer data, GError **error)
+/* Those from `first` to before `end`. */
+static gboolean visit_some(const ReportModel *model, GHashTable *holders, const guint8 *chosen, guint first, guint end,
+                           ReportVisitFile visit, gpointer data, GError **error)
+{
+    ReportOpened *opened = open_some(model, holders, chosen, first, end, error);
+    if (!opened)
+        return FALSE;
+    for (guint i = first, k = 0; i < end; i++) {
+        gboolean made = k < opened->places->len && g_array_index(opened->places, guint, k) == i;
+        k += made;
+        if (chosen[i])
+            visit(made ? opened->model : model, model->files[i], data);
+    }
+    report_files_close(opened);
+    return TRUE;
+}
+
+gboolean report_each_file(const ReportModel *model, const guint8 *chosen, ReportVisitFile visit, gpointer data,
+                          GError **error)
 {
     g_autoptr(GHashTable) holders = find_holders(model);
-    g_autofree guint8 *chosen = g_malloc(model->n_files + 1);
-    memset(chosen, 1, model->n_files);
+    g_autofree guint8 *all = g_malloc(model->n_files + 1);
+    memset(all, 1, model->n_files);
+    chosen = chosen ? chosen : all;
     for (guint first = 0, end; first < model->n_files; first = end) {
-        end = end_of_some(model, first);
-        ReportOpened *opened = open_some(model, holders, chosen, first, end, error);
-        if (!opened)
+        end = end_of_some(model, chosen, first);
+        if (!visit_some(model, holders, chosen, first, end, visit, data, error))
             return FALSE;
-        for (guint i = first, k = 0; i < end; i++) {
-            gboolean made = k < opened->places->len && g_array_index(opened->places, guint, k) == i;
-            k += made;
-            visit(made ? opened->model : model, model->files[i], data);
-        }
-        report_files_close(opened);
     }
     return TRUE;
 }

@@ -49,6 +49,15 @@ char *report_objective_id(const ReportModel *model, const ReportFunction *functi
     return g_strdup_printf("%s:%s:%s", function->id, htol_selection_name(&model->selection, what->criterion), what->id);
 }
 
+gboolean report_function_is_spread(const ReportFunction *function)
+{
+    const HtolFunction *rows = function->function;
+    gboolean spread = FALSE;
+    for (guint32 i = 0; i < rows->n_files && !spread; i++)
+        spread = strcmp(rows->files[i].path, function->path) != 0;
+    return spread;
+}
+
 const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective)
 {
     guint32 file = objective->objective->file;

@@ -139,7 +139,8 @@ typedef struct {
     guint n_functions;
     ReportFunction **functions;    /* by line, then name */
     const ReportFunction *outside; /* none of them: it holds users' objectives that lie in no function; or NULL */
-    guint n_dropped; /* functions, and with them its text: see report/model/sums.h. It has no others then */
+    guint n_dropped;    /* functions, and with them its text: see report/model/sums.h. It has no others then */
+    gboolean is_spread; /* of these, some one is (report_function_is_spread) */
     const ReportDropped *dropped; /* by line, then name */
     const guint32 *open; /* of each of them, what is to cover of each of the model's ranked criteria, row by row */
     ReportTotals totals[HTOL_CRITERIA];
@@ -238,6 +239,9 @@ const ReportFile *report_file_at(const ReportModel *model, const char *path);
 
 /* Returns the name of an objective, the same in every build: path:function:hash:criterion:place. To be freed. */
 char *report_objective_id(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective);
+
+/* Whether some objective of the function may stand in another file, which it includes in its middle. */
+gboolean report_function_is_spread(const ReportFunction *function);
 
 /* The path of the file that an objective stands in: nearly always that of its function. */
 const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective);

@@ -32,8 +32,10 @@ ReportFile *report_file_sum(const ReportModel *model, const ReportFile *file)
     ReportFile *sum = htol_arena_memdup(model->arena, file, sizeof *file);
     ReportDropped *dropped = htol_arena_new0(model->arena, ReportDropped, file->n_functions);
     guint32 *open = htol_arena_new0(model->arena, guint32, (gsize)file->n_functions * model->n_ranked);
-    for (guint i = 0; i < file->n_functions; i++)
+    for (guint i = 0; i < file->n_functions; i++) {
+        sum->is_spread |= report_function_is_spread(file->functions[i]);
         sum_function(model, file->functions[i], &dropped[i], open + (gsize)i * model->n_ranked);
+    }
     sum->n_dropped = file->n_functions;
     sum->dropped = dropped;
     sum->open = open;

@@ -1,11 +1,13 @@
-/* Counts lines, branches and functions of files from judged objectives; it judges none. */
+/* Counts lines, branches and functions of files from judged objectives; it judges none. Files are counted one by one,
+ * so that their functions may be dropped (report/make/opened.h). Lines of a file that functions of others have, as
+ * those do that include a text in their middle, are counted before all else. */
 #include "report/words/lines.h"
-
-#include "htol/base/sorted.h"
 
 #include <string.h>
 
+#include "htol/base/sorted.h"
 #include "report/judge/objectives.h"
+#include "report/make/opened.h"
 
 /* A line that is being counted; branches are keyed by function and id, so that variants of a function,
  * compiled with other macros, are one. */
@@ -30,10 +32,13 @@ typedef struct {
     GArray *conditions;    /* ReportLineCondition */
 } File;
 
+/* Files while they are counted, and whose objectives they are counted from. */
 typedef struct {
     HtolArena *arena;
-    HtolTestSets *tests; /* NULL: no test is known */
+    HtolTestSets *tests; /* of what is counted; NULL: no test is known */
     GHashTable *files;   /* path: File * */
+    HtolTestSets *from;  /* of the objectives */
+    const char *name;    /* of their function, in the arena */
 } Counter;
 
 static void free_line(gpointer line)
@@ -56,6 +61,7 @@ static File *file_of(const Counter *counter, const char *path)
     if (file)
         return file;
     file = g_new0(File, 1);
+    path = htol_arena_strndup(counter->arena, path, strlen(path));
     *file = (File){path, g_hash_table_new_full(NULL, NULL, NULL, free_line), g_hash_table_new(g_str_hash, g_str_equal),
                    g_array_new(FALSE, FALSE, sizeof(ReportLineCondition))};
     g_hash_table_insert(counter->files, (gpointer)path, file);
@@ -81,13 +87,24 @@ static gboolean is_counted(const ReportObjective *objective)
     return objective->status == REPORT_COVERED || objective->status == REPORT_UNCOVERED;
 }
 
+/* The tests of a set of `from`, as a set of `tests`. */
+static HtolTestSet counted_set(const Counter *counter, HtolTestSet tests)
+{
+    if (counter->from == counter->tests)
+        return tests;
+    for (guint32 test = htol_test_set_next(counter->from, tests, 0); test != HTOL_NO_TEST;
+         test = htol_test_set_next(counter->from, tests, test + 1))
+        htol_test_set_put(counter->tests, test, test + 1);
+    return htol_test_set_made(counter->tests);
+}
+
 static ReportHits hits_of(const Counter *counter, const ReportObjective *objective)
 {
     if (objective->status != REPORT_COVERED)
         return (ReportHits){0};
     if (!objective->witnesses)
         return (ReportHits){.count = 1};
-    HtolTestSet alone = objective->witnesses->alone;
+    HtolTestSet alone = counted_set(counter, objective->witnesses->alone);
     return (ReportHits){MAX(htol_test_set_size(counter->tests, alone), 1), alone};
 }
 
@@ -116,22 +133,22 @@ static gboolean is_beside(const Branch *branch, const char *function, const Htol
 }
 
 /* The branch of this outcome, added if it is not there. */
-static Branch *branch_of(HtolArena *arena, Line *line, const char *function, const HtolObjective *what)
+static Branch *branch_of(const Counter *counter, Line *line, const HtolObjective *what)
 {
     guint32 group = 0;
     for (guint i = 0; i < line->branches->len; i++) {
         Branch *branch = &g_array_index(line->branches, Branch, i);
-        if (strcmp(branch->id, what->id) == 0 && strcmp(branch->function, function) == 0)
+        if (strcmp(branch->id, what->id) == 0 && strcmp(branch->function, counter->name) == 0)
             return branch;
-        if (is_beside(branch, function, what)) {
+        if (is_beside(branch, counter->name, what)) {
             group = branch->row.group;
             break;
         }
         group = branch->row.group + 1;
     }
     Branch branch = {.row = {.group = group},
-                     .function = function,
-                     .id = htol_arena_strndup(arena, what->id, strlen(what->id)),
+                     .function = counter->name,
+                     .id = htol_arena_strndup(counter->arena, what->id, strlen(what->id)),
                      .kind = what->site.kind,
                      .is_cut = what->is_cut,
                      .branch = what->branch};
@@ -144,7 +161,7 @@ static void add_branch(const Counter *counter, const ReportFunction *function, c
     const HtolObjective *what = objective->objective;
     const File *file = file_of(counter, report_objective_path(function, objective));
     Line *line = line_of(file, report_branch_line(function->function, what));
-    Branch *branch = branch_of(counter->arena, line, function->function->row.name, what);
+    Branch *branch = branch_of(counter, line, what);
     add_hits(counter, &branch->row.taken, hits_of(counter, objective));
     branch->row.text = what->value >= 0
                            ? htol_arena_printf(counter->arena, "%s: %s", what->text, what->value ? "true" : "false")
@@ -157,7 +174,7 @@ static void add_function(const Counter *counter, const ReportFunction *function,
 {
     const HtolRowFunction *row = &function->function->row;
     const File *file = file_of(counter, function->path);
-    const char *name = row->name;
+    const char *name = counter->name;
     ReportLineFunction *known = g_hash_table_lookup(file->functions, name);
     if (known && known->line != row->line) {
         name = htol_arena_printf(counter->arena, "%s:%u", name, row->line);
@@ -277,30 +294,144 @@ static ReportLined *finish(const Counter *counter, const File *file)
     return lined;
 }
 
-static int compare_paths(gconstpointer left, gconstpointer right)
+/* ---- files, one by one ---- */
+
+/* A pass over all files. */
+typedef struct {
+    const ReportModel *model;
+    GHashTable *lent; /* path: File *, with lines that functions of other files have; sets are the model's */
+    HtolArena *arena; /* of these */
+    GPtrArray *paths; /* of these, in order */
+    guint next;       /* index among them: those before it were handed out */
+    HtolArena *kept;  /* of all that is handed out; NULL: it is freed after the visit */
+    ReportVisitLined visit;
+    gpointer data;
+} Pass;
+
+static gboolean is_of(const ReportFunction *function, const char *path, const ReportObjective *objective)
 {
-    return strcmp((*(ReportLined *const *)left)->path, (*(ReportLined *const *)right)->path);
+    return strcmp(report_objective_path(function, objective), path) == 0;
 }
 
-GPtrArray *report_lined(const ReportModel *model)
+/* Counts what a function of the file has in the file itself, or in others. */
+static void count_function(Counter *counter, const ReportModel *of, const ReportFunction *function, gboolean in_others)
 {
-    g_autoptr(GHashTable) files = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_file);
-    Counter counter = {model->arena, model->tests, files};
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++) {
-            const ReportFunction *function = model->files[i]->functions[k];
-            g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
-            for (guint o = 0; o < objectives->n; o++)
-                add_objective(&counter, function, &objectives->list[o]);
-        }
-    GPtrArray *result = g_ptr_array_new();
+    g_autoptr(ReportObjectives) objectives = report_objectives(of, function);
+    const char *name = function->function->row.name;
+    counter->from = of->tests;
+    counter->name = htol_arena_strndup(counter->arena, name, strlen(name));
+    for (guint i = 0; i < objectives->n; i++)
+        if (is_of(function, function->path, &objectives->list[i]) != in_others)
+            add_objective(counter, function, &objectives->list[i]);
+}
+
+/* A ReportVisitFile: counts the lines that functions of the file have in others. */
+static void lend_lines(const ReportModel *of, const ReportFile *file, gpointer data)
+{
+    const Pass *pass = data;
+    Counter counter = {pass->arena, pass->model->tests, pass->lent, NULL, NULL};
+    for (guint i = 0; i < file->n_functions; i++)
+        if (report_function_is_spread(file->functions[i]))
+            count_function(&counter, of, file->functions[i], TRUE);
+}
+
+static gboolean lends(const ReportFile *file)
+{
+    gboolean spread = file->is_spread;
+    for (guint i = 0; i < file->n_functions && !spread; i++)
+        spread = report_function_is_spread(file->functions[i]);
+    return spread;
+}
+
+static int compare_names(gconstpointer left, gconstpointer right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+static gboolean find_lent(Pass *pass, GError **error)
+{
+    g_autofree guint8 *chosen = g_new0(guint8, pass->model->n_files + 1);
+    gboolean any = FALSE;
+    for (guint i = 0; i < pass->model->n_files; i++)
+        any |= chosen[i] = lends(pass->model->files[i]) ? 1 : 0;
+    if (any && !report_each_file(pass->model, chosen, lend_lines, pass, error))
+        return FALSE;
     GHashTableIter iter;
-    gpointer file;
-    g_hash_table_iter_init(&iter, files);
-    while (g_hash_table_iter_next(&iter, NULL, &file))
-        g_ptr_array_add(result, finish(&counter, file));
-    g_ptr_array_sort(result, compare_paths);
-    return result;
+    gpointer path;
+    g_hash_table_iter_init(&iter, pass->lent);
+    while (g_hash_table_iter_next(&iter, &path, NULL))
+        g_ptr_array_add(pass->paths, path);
+    g_ptr_array_sort(pass->paths, compare_names);
+    return TRUE;
+}
+
+/* Hands out a file that was counted, if there is anything in it. */
+static void hand_out(const Pass *pass, const Counter *counter, const File *file)
+{
+    if (g_hash_table_size(file->lines) > 0 || g_hash_table_size(file->functions) > 0)
+        pass->visit(finish(counter, file), pass->data);
+}
+
+/* Hands out those that are lent lines and come before `path`; NULL: all that are left. */
+static void hand_out_lent(Pass *pass, const char *path)
+{
+    for (; pass->next < pass->paths->len; pass->next++) {
+        const char *next = pass->paths->pdata[pass->next];
+        if (path && strcmp(next, path) >= 0)
+            return;
+        g_autoptr(HtolArena) own = pass->kept ? NULL : htol_arena_new();
+        Counter counter = {own ? own : pass->kept, pass->model->tests, pass->lent, NULL, NULL};
+        hand_out(pass, &counter, g_hash_table_lookup(pass->lent, next));
+    }
+}
+
+/* A ReportVisitFile. */
+static void count_file(const ReportModel *of, const ReportFile *file, gpointer data)
+{
+    Pass *pass = data;
+    hand_out_lent(pass, file->path);
+    gboolean lent = g_hash_table_contains(pass->lent, file->path);
+    g_autoptr(HtolArena) own = pass->kept ? NULL : htol_arena_new();
+    g_autoptr(GHashTable) alone = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_file);
+    Counter counter = {own ? own : pass->kept, lent ? pass->model->tests : of->tests, lent ? pass->lent : alone, NULL,
+                       NULL};
+    for (guint i = 0; i < file->n_functions; i++)
+        count_function(&counter, of, file->functions[i], FALSE);
+    pass->next += lent;
+    hand_out(pass, &counter, file_of(&counter, file->path));
+}
+
+static gboolean count_files(Pass pass, GError **error)
+{
+    g_autoptr(HtolArena) own = pass.kept ? NULL : htol_arena_new();
+    g_autoptr(GHashTable) lent = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_file);
+    g_autoptr(GPtrArray) paths = g_ptr_array_new();
+    pass.arena = own ? own : pass.kept;
+    pass.lent = lent;
+    pass.paths = paths;
+    if (!find_lent(&pass, error) || !report_each_file(pass.model, NULL, count_file, &pass, error))
+        return FALSE;
+    hand_out_lent(&pass, NULL);
+    return TRUE;
+}
+
+gboolean report_each_lined(const ReportModel *model, ReportVisitLined visit, gpointer data, GError **error)
+{
+    return count_files((Pass){.model = model, .visit = visit, .data = data}, error);
+}
+
+/* A ReportVisitLined. */
+static void keep_lined(const ReportLined *file, gpointer files)
+{
+    g_ptr_array_add(files, (gpointer)file);
+}
+
+GPtrArray *report_lined(const ReportModel *model, GError **error)
+{
+    GPtrArray *files = g_ptr_array_new();
+    if (!count_files((Pass){.model = model, .kept = model->arena, .visit = keep_lined, .data = files}, error))
+        g_clear_pointer(&files, g_ptr_array_unref);
+    return files;
 }
 
 /* ---- sums ---- */

@@ -64,9 +64,15 @@ typedef struct {
     ReportLineSums sums;
 } ReportLined;
 
-/* The files in which there are lines or functions, by path: ReportLined *, in the model's arena; to be freed.
- * FC, STMT and BC must be selected. */
-GPtrArray *report_lined(const ReportModel *model);
+/* Calls `visit` for each file in which there are lines or functions, by path; the file is freed when it returns.
+ * Functions that were dropped are made again, some files at a time. FC, STMT and BC must be selected, and the model's
+ * files in the order of their paths. FALSE and an error as report_each_file. */
+typedef void (*ReportVisitLined)(const ReportLined *file, gpointer data);
+gboolean report_each_lined(const ReportModel *model, ReportVisitLined visit, gpointer data, GError **error);
+
+/* Returns all these files (const ReportLined *, in the model's arena), to be unreferenced; NULL and an error as above.
+ */
+GPtrArray *report_lined(const ReportModel *model, GError **error);
 
 /* How many of a line's branches were taken. */
 guint report_branches_taken(const ReportLine *line);

@@ -331,6 +331,31 @@ def built(name, text, top):
     return Project(name + " characters", directory, [])
 
 
+# Two functions include the same text in their middle, b.inc; c.c lies behind it, and is included in another one's.
+INCLUDING = {"a.c": 'int f(int n)\n{\n#include "b.inc"\n    return n;\n}\n',
+             "b.inc": "    if (n > 1)\n        n--;\n",
+             "c.c": "#ifdef MIDDLE\n    n += 3;\n#else\nint h(int n)\n{\n    return n + 1;\n}\n#endif\n",
+             "d.c": 'int f(int);\nint h(int);\n#define MIDDLE\nint main(int n, char **v)\n{\n    (void)v;\n'
+                    '#include "b.inc"\n#include "c.c"\n    return f(n) + h(n) == 0;\n}\n'}
+
+
+def included_faults(directory):
+    """Lines of a text that functions of other files have are lines of that text; files are in order all the same."""
+    os.mkdir(directory)
+    for name, text in INCLUDING.items():
+        with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    yield from faults_of(run(tap.hlcov, "cc", "gcc", "-o", "p", "a.c", "c.c", "d.c", directory=directory))
+    run("./p", directory=directory)
+    project = Project("included text", directory, [])
+    text = project.text("lcov.info")
+    found = [(record.split("\n", 1)[0], re.findall("^DA:(.*)$", record, re.M)) for record in text.split("SF:")[1:]]
+    wanted = [("a.c", ["4,1"]), ("b.inc", ["1,1", "2,1"]), ("c.c", ["2,1", "6,1"]), ("d.c", ["6,1", "9,1"])]
+    if found != wanted or text.count("BRDA:1,") != 4:
+        yield text
+    yield from missing_lines(project, lcov_lines(project, "mcdc.info"))
+
+
 with tempfile.TemporaryDirectory() as top:
     run(os.path.join(tap.top_builddir, "tests/golden/make_input"), top)
     hostile = Project("hostile names", top, ["-r", ".", "data"])
@@ -342,5 +367,6 @@ with tempfile.TemporaryDirectory() as top:
     tap.point("calendar: is built", faults_of(run("make", "test", "CC=%s cc gcc" % tap.hlcov, directory=calendar)))
     try_project(Project("calendar", calendar, []))
     tap.point("wide characters: SARIF", sarif_faults(built("wide", WIDE, top)))
+    tap.point("lines of included text", included_faults(os.path.join(top, "included")))
     tap.point("odd characters: JSON", odd_faults(built("odd", ODD, top)))
     tap.finish()

@@ -145,9 +145,11 @@ static void put_sources(ReportXml *xml, const ReportModel *model)
     report_xml_close(xml);
 }
 
-void report_cobertura(const ReportModel *model, FILE *out)
+gboolean report_cobertura(const ReportModel *model, FILE *out, GError **error)
 {
-    g_autoptr(GPtrArray) files = report_lined(model);
+    g_autoptr(GPtrArray) files = report_lined(model, error);
+    if (!files)
+        return FALSE;
     ReportXml *xml = report_xml_begin(out);
     report_xml_doctype(xml, "coverage", "http://cobertura.sourceforge.net/xml/coverage-04.dtd");
     report_xml_open(xml, "coverage");
@@ -158,4 +160,5 @@ void report_cobertura(const ReportModel *model, FILE *out)
     put_sources(xml, model);
     put_packages(xml, files);
     report_xml_end(xml);
+    return TRUE;
 }

@@ -59,28 +59,31 @@ static void put_conditions(const ReportLined *file, FILE *out)
     fprintf(out, "MCF:%u\nMCH:%u\n", 2 * file->n_conditions, 2 * covered);
 }
 
-static void put_files(const ReportModel *model, gboolean with_conditions, FILE *out)
+typedef struct {
+    gboolean with_conditions;
+    FILE *out;
+} Writer;
+
+/* A ReportVisitLined. */
+static void put_file(const ReportLined *file, gpointer data)
 {
-    g_autoptr(GPtrArray) files = report_lined(model);
-    for (guint i = 0; i < files->len; i++) {
-        const ReportLined *file = files->pdata[i];
-        g_autofree char *path = htol_plain(file->path);
-        fprintf(out, "TN:\nSF:%s\n", path);
-        put_functions(file, out);
-        put_branches(file, out);
-        if (with_conditions)
-            put_conditions(file, out);
-        put_lines(file, out);
-        fputs("end_of_record\n", out);
-    }
+    const Writer *writer = data;
+    g_autofree char *path = htol_plain(file->path);
+    fprintf(writer->out, "TN:\nSF:%s\n", path);
+    put_functions(file, writer->out);
+    put_branches(file, writer->out);
+    if (writer->with_conditions)
+        put_conditions(file, writer->out);
+    put_lines(file, writer->out);
+    fputs("end_of_record\n", writer->out);
 }
 
-void report_lcov(const ReportModel *model, FILE *out)
+gboolean report_lcov(const ReportModel *model, FILE *out, GError **error)
 {
-    put_files(model, FALSE, out);
+    return report_each_lined(model, put_file, &(Writer){FALSE, out}, error);
 }
 
-void report_lcov_mcdc(const ReportModel *model, FILE *out)
+gboolean report_lcov_mcdc(const ReportModel *model, FILE *out, GError **error)
 {
-    put_files(model, TRUE, out);
+    return report_each_lined(model, put_file, &(Writer){TRUE, out}, error);
 }

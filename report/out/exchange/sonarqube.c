@@ -15,7 +15,8 @@ static void put_line(ReportXml *xml, const ReportLine *line)
     report_xml_close(xml);
 }
 
-static void put_file(ReportXml *xml, const ReportLined *file)
+/* A ReportVisitLined. */
+static void put_file(const ReportLined *file, gpointer xml)
 {
     report_xml_open(xml, "file");
     report_xml_text(xml, "path", file->path);
@@ -24,13 +25,12 @@ static void put_file(ReportXml *xml, const ReportLined *file)
     report_xml_close(xml);
 }
 
-void report_sonarqube(const ReportModel *model, FILE *out)
+gboolean report_sonarqube(const ReportModel *model, FILE *out, GError **error)
 {
-    g_autoptr(GPtrArray) files = report_lined(model);
     ReportXml *xml = report_xml_begin(out);
     report_xml_open(xml, "coverage");
     report_xml_number(xml, "version", 1);
-    for (guint i = 0; i < files->len; i++)
-        put_file(xml, files->pdata[i]);
+    gboolean good = report_each_lined(model, put_file, xml, error);
     report_xml_end(xml);
+    return good;
 }

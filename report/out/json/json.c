@@ -350,7 +350,7 @@ static void add_fallbacks(const ReportModel *of, const ReportFile *file, gpointe
 static json_t *fallbacks_value(const ReportModel *model, GError **error)
 {
     json_t *array = json_array();
-    if (model->n_fallback == 0 || report_each_file(model, add_fallbacks, array, error))
+    if (model->n_fallback == 0 || report_each_file(model, NULL, add_fallbacks, array, error))
         return array;
     json_decref(array);
     return NULL;
@@ -440,7 +440,7 @@ static void put_next_file(const ReportModel *of, const ReportFile *file, gpointe
 gboolean report_json(const ReportModel *model, FILE *out, GError **error)
 {
     Writer writer = {out, 0};
-    if (!put_head(model, out, error) || !report_each_file(model, put_next_file, &writer, error))
+    if (!put_head(model, out, error) || !report_each_file(model, NULL, put_next_file, &writer, error))
         return FALSE;
     fputs("]}\n", out);
     return TRUE;
