@@ -110,7 +110,7 @@ check "a long way is cut" grep -q \
     '^a crashed: SIGSEGV in f (a.c:5), called from deeper (a.c:10)\(, deeper (a.c:10)\)\{7\}, \.\.\.$' report.txt
 check "HTML has it" grep -q 'a crashed: SIGSEGV in f (a.c:5)' html/index.html
 "$HLCOV" report -q --json report.json
-check "JSON has it" "$top_srcdir/tests/json/validate" "$top_srcdir/report/out/report.schema.json" report.json
+check "JSON has it" "$top_srcdir/tests/json/validate" "$top_srcdir/report/out/json/report.schema.json" report.json
 check "as it is" grep -q '"crashes":\["a crashed[^"]*: SIGSEGV in f (a.c:5)' report.json
 check "Markdown has it" grep -qF 'a crashed: SIGSEGV in f (a.c:5)' report.md
 cp a.c sub.c && mkdir -p "$work/elsewhere" && "$HLCOV" cc gcc -g -O1 -o elsewhere/b sub.c && crashes elsewhere/b

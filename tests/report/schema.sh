@@ -5,7 +5,7 @@ set -u
 
 validate()
 {
-    "$top_srcdir/tests/json/validate" "$top_srcdir/report/out/report.schema.json" "$@"
+    "$top_srcdir/tests/json/validate" "$top_srcdir/report/out/json/report.schema.json" "$@"
 }
 
 # broken NAME FAULT SED-SCRIPT [DOCUMENT]: the document changed so must be rejected, and for that reason
