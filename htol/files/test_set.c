@@ -228,3 +228,13 @@ guint32 htol_test_set_next(const HtolTestSets *sets, HtolTestSet set, guint32 fr
         left = words[++i];
     return left == 0 ? HTOL_NO_TEST : (guint32)(i * WORD_BITS + (gsize)__builtin_ctzll(left));
 }
+
+HtolTestSet htol_test_set_copy(HtolTestSets *sets, const HtolTestSets *from, HtolTestSet set)
+{
+    if (from == sets)
+        return set;
+    for (guint32 test = htol_test_set_next(from, set, 0); test != HTOL_NO_TEST;
+         test = htol_test_set_next(from, set, test + 1))
+        htol_test_set_put(sets, test, test + 1);
+    return htol_test_set_made(sets);
+}

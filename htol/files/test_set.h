@@ -35,6 +35,9 @@ HtolTestSet htol_test_set_both(HtolTestSets *sets, HtolTestSet one, HtolTestSet 
 HtolTestSet htol_test_set_either(HtolTestSets *sets, HtolTestSet one, HtolTestSet other);
 HtolTestSet htol_test_set_without(HtolTestSets *sets, HtolTestSet one, HtolTestSet other);
 
+/* Returns the set of the same tests that `set` of `from`, sets of as many tests, has; `from` may be `sets`. */
+HtolTestSet htol_test_set_copy(HtolTestSets *sets, const HtolTestSets *from, HtolTestSet set);
+
 /* Whether `test` is in the set; whether some test is in both sets. `test` must be less than the number of tests. */
 gboolean htol_test_set_has(const HtolTestSets *sets, HtolTestSet set, guint32 test);
 gboolean htol_test_set_meets(const HtolTestSets *sets, HtolTestSet one, HtolTestSet other);

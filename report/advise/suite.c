@@ -19,16 +19,17 @@ static void add_function(ReportSuite *suite, const ReportFunction *function)
     }
 }
 
-static void add_functions(ReportSuite *suite)
+void report_suite_add(const ReportModel *model, const ReportFile *file, gpointer suite)
 {
-    const ReportModel *model = suite->model;
-    for (guint i = 0; i < model->n_files; i++) {
-        report_progress_tell(model->progress, "weighing tests", i, model->n_files);
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            add_function(suite, model->files[i]->functions[k]);
-        if (model->files[i]->outside)
-            add_function(suite, model->files[i]->outside);
-    }
+    ReportSuite *to = suite;
+    if (!model->tests)
+        return;
+    if (!to->suite)
+        to->suite = htol_suite_new(model->tests);
+    for (guint i = 0; i < file->n_functions; i++)
+        add_function(to, file->functions[i]);
+    if (file->outside)
+        add_function(to, file->outside);
 }
 
 static gint compare_tests(gconstpointer left, gconstpointer right, gpointer worth)
@@ -54,23 +55,37 @@ static void sort_tests(ReportSuite *suite)
     g_qsort_with_data(suite->order, (gint)suite->n_tests, sizeof *suite->order, compare_tests, suite->worth);
 }
 
-ReportSuite *report_suite_new(const ReportModel *model, gboolean with_subset)
+ReportSuite *report_suite_begin(void)
 {
-    ReportSuite *suite = g_new0(ReportSuite, 1);
+    return g_new0(ReportSuite, 1);
+}
+
+void report_suite_end(ReportSuite *suite, const ReportModel *model, gboolean with_subset)
+{
     suite->model = model;
-    suite->suite = htol_suite_new(model->tests);
-    add_functions(suite);
+    if (!suite->suite)
+        suite->suite = htol_suite_new(model->tests);
     suite->worth = htol_suite_worth(suite->suite);
     sort_tests(suite);
     suite->has_subset = with_subset;
     if (with_subset)
         suite->subset = htol_suite_minimal(suite->suite);
+}
+
+ReportSuite *report_suite_new(const ReportModel *model, gboolean with_subset)
+{
+    ReportSuite *suite = report_suite_begin();
+    for (guint i = 0; i < model->n_files; i++) {
+        report_progress_tell(model->progress, "weighing tests", i, model->n_files);
+        report_suite_add(model, model->files[i], suite);
+    }
+    report_suite_end(suite, model, with_subset);
     return suite;
 }
 
 void report_suite_free(ReportSuite *suite)
 {
-    htol_suite_free(suite->suite);
+    g_clear_pointer(&suite->suite, htol_suite_free);
     g_free(suite->worth);
     g_free(suite->order);
     g_free(suite);

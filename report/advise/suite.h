@@ -18,8 +18,14 @@ typedef struct {
     HtolSubset subset;   /* covers the same objectives: the evaluator was asked */
 } ReportSuite;
 
-/* The model must know tests. */
+/* Makes the suite of a model that knows tests and has all functions. report_suite_free frees it. */
 ReportSuite *report_suite_new(const ReportModel *model, gboolean with_subset);
+
+/* Makes one while functions are still there: begins it, adds a file (a ReportVisitFile; `suite` is a ReportSuite), and
+ * ends it when the model is made, which must know tests. report_suite_free frees it, ended or not. */
+ReportSuite *report_suite_begin(void);
+void report_suite_add(const ReportModel *model, const ReportFile *file, gpointer suite);
+void report_suite_end(ReportSuite *suite, const ReportModel *model, gboolean with_subset);
 void report_suite_free(ReportSuite *suite);
 
 #endif

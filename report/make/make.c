@@ -275,6 +275,12 @@ static void give_files(ReportModel *model, GPtrArray *files)
     model->files = htol_arena_memdup(model->arena, files->pdata, files->len * sizeof(ReportFile *));
 }
 
+static void show_file(const ReportModel *model, const ReportFile *file)
+{
+    if (model->request.visit)
+        model->request.visit(model, file, model->request.visit_data);
+}
+
 static void make_files(const Builder *builder)
 {
     ReportModel *model = builder->model;
@@ -283,6 +289,8 @@ static void make_files(const Builder *builder)
         if (builder->merge.sources[i].wanted)
             add_file(model, files, make_file(builder, &builder->merge.sources[i]));
     add_all_outside(builder, files);
+    for (guint i = 0; i < files->len; i++)
+        show_file(model, files->pdata[i]);
     give_files(model, files);
 }
 
@@ -308,6 +316,7 @@ static ReportFile *make_apart(const Stream *stream, const ReportSource *source, 
     model->functions = arena;
     report_calls_name(arena, stream->images, source);
     ReportFile *file = make_file(builder, source);
+    show_file(model, file);
     model->functions = model->arena;
     report_exclusions_forget(builder->exclusions);
     if (source->n_units > REPORT_FEW_UNITS || report_exclusions_disproved(builder->exclusions) > disproved) {

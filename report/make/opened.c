@@ -89,6 +89,7 @@ static gboolean make_model(ReportOpened *opened, GError **error)
     request.progress = NULL;
     request.root = opened->of->root;
     request.sort = NULL;
+    request.visit = NULL;
     opened->model = read_units(opened, error) ? report_model_new(&opened->inputs, &request, error) : NULL;
     if (opened->model)
         give_whole(opened->of, opened->model);

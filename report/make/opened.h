@@ -20,7 +20,6 @@ gboolean report_files_keep(const ReportModel *model, const guint8 *chosen, GErro
  * in their order, with all of its functions: those that were dropped are made again, some files at a time. `of` is the
  * model that judged the file: tests of witnesses are its own, all else that concerns more than the file is the model's.
  * FALSE and an error as report_files_open. */
-typedef void (*ReportVisitFile)(const ReportModel *of, const ReportFile *file, gpointer data);
 gboolean report_each_file(const ReportModel *model, const guint8 *chosen, ReportVisitFile visit, gpointer data,
                           GError **error);
 

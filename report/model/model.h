@@ -158,6 +158,11 @@ struct ReportExclusion {
     guint disproof; /* its objective there; if none is covered: one of the decision that had the vector */
 };
 
+typedef struct ReportModel ReportModel;
+
+/* Is called with a file of a model that has all of its functions. `of` is the model that judged it. */
+typedef void (*ReportVisitFile)(const ReportModel *of, const ReportFile *file, gpointer data);
+
 /* How to make a model. */
 typedef struct {
     HtolSelection selection;
@@ -176,6 +181,9 @@ typedef struct {
     const gboolean *ranked; /* by criterion: whether files with dropped functions tell of it; NULL: of all that are
                                selected. It must outlive the model */
     GHashTable *only; /* set of paths of the only files that are wanted; NULL: all are. It must outlive the model */
+    ReportVisitFile visit; /* is called for each file when it was judged, before functions are dropped, with visit_data;
+                              in no order. NULL: nobody is */
+    gpointer visit_data;
 } ReportRequest;
 
 /* Something that is freed with a model. */
@@ -185,7 +193,7 @@ typedef struct {
 } ReportKept;
 
 /* The model; all of it lies in its arena. */
-typedef struct {
+struct ReportModel {
     HtolArena *arena;
     HtolArena *functions;    /* while it is made: that of the file that is made */
     ReportRequest request;   /* that it answers */
@@ -228,7 +236,7 @@ typedef struct {
     guint n_ranked; /* criteria that files with dropped functions tell of: as requested, and selected */
     HtolCriterion ranked[HTOL_CRITERIA];
     GArray *kept; /* ReportKept: what some files lie in */
-} ReportModel;
+};
 
 /* While it is made: adds a source to `unread` if the cause, which report_source_read returned, is more than that it is
  * not there for us; once. */

@@ -87,24 +87,13 @@ static gboolean is_counted(const ReportObjective *objective)
     return objective->status == REPORT_COVERED || objective->status == REPORT_UNCOVERED;
 }
 
-/* The tests of a set of `from`, as a set of `tests`. */
-static HtolTestSet counted_set(const Counter *counter, HtolTestSet tests)
-{
-    if (counter->from == counter->tests)
-        return tests;
-    for (guint32 test = htol_test_set_next(counter->from, tests, 0); test != HTOL_NO_TEST;
-         test = htol_test_set_next(counter->from, tests, test + 1))
-        htol_test_set_put(counter->tests, test, test + 1);
-    return htol_test_set_made(counter->tests);
-}
-
 static ReportHits hits_of(const Counter *counter, const ReportObjective *objective)
 {
     if (objective->status != REPORT_COVERED)
         return (ReportHits){0};
     if (!objective->witnesses)
         return (ReportHits){.count = 1};
-    HtolTestSet alone = counted_set(counter, objective->witnesses->alone);
+    HtolTestSet alone = htol_test_set_copy(counter->tests, counter->from, objective->witnesses->alone);
     return (ReportHits){MAX(htol_test_set_size(counter->tests, alone), 1), alone};
 }
 

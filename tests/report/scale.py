@@ -72,10 +72,10 @@ def unlike(top, first):
         yield "another seed makes the same bytes"
 
 
-def measured(directory, *options, data="hlcov-data"):
+def measured(directory, *options, data="hlcov-data", command="report"):
     """(KiB, output) of a report."""
     with tempfile.TemporaryFile() as out:
-        process = subprocess.Popen([tap.hlcov_more, "report", *options, data], cwd=directory, stdout=out)
+        process = subprocess.Popen([tap.hlcov_more, command, *options, data], cwd=directory, stdout=out)
         _, status, usage = os.wait4(process.pid, 0)
         out.seek(0)
         assert status == 0, status
@@ -120,6 +120,19 @@ def lean_faults(directory):
         yield "all.hls: not the same with all functions"
 
 
+def suite_faults(directory):
+    """Users' objectives, of which there are none here, have all functions kept."""
+    with open(os.path.join(directory, "none.htol"), "w", encoding="utf-8"):
+        pass
+    for options in ((), ("--minimal",), ("--json=-",)):
+        small, lean = measured(directory, *options, command="tests")
+        large, whole = measured(directory, *options, "--objectives=none.htol", command="tests")
+        if lean != whole.replace(b',\n  "USER"', b"") or len(lean.splitlines()) < 5:
+            yield "%s: not the same with all functions: %s" % (options, lean.decode())
+        if small > large:
+            yield "%s: %d KiB, with all functions %d" % (options, small, large)
+
+
 def main():
     os.environ["SOURCE_DATE_EPOCH"] = "1700000000"
     with tempfile.TemporaryDirectory() as top:
@@ -127,7 +140,9 @@ def main():
         tap.point("tables are those that hlcov cc makes of the sources", compiled_otherwise(first))
         tap.point("scores are sums over the units", wrong_sums(first))
         tap.point("the summary keeps no tests", hoards(first, make(top, "large", MORE_UNITS)))
-        tap.point("of many units sums are kept", lean_faults(make(top, "many", MANY_UNITS, functions=FEW_FUNCTIONS)))
+        many = make(top, "many", MANY_UNITS, functions=FEW_FUNCTIONS)
+        tap.point("of many units sums are kept", lean_faults(many))
+        tap.point("tests of many units are weighed file by file", suite_faults(many))
         tap.point("the same seed makes the same repository", unlike(top, first))
     tap.finish()
 

@@ -12,6 +12,7 @@ typedef struct {
     CommandAsked asked;
     char *json;
     gboolean minimal;
+    ReportSuite *suite;
 } Options;
 
 static const char details[] =
@@ -51,12 +52,11 @@ static gboolean write_suite(gconstpointer data, const ReportModel *model, GError
         g_set_error(error, REPORT_ERROR, 0, "no test is known: run tests by 'hlcov run --test=NAME -- COMMAND'");
         return FALSE;
     }
-    ReportSuite *suite = report_suite_new(model, options->minimal);
+    report_suite_end(options->suite, model, options->minimal);
     command_progress_clear();
-    gboolean good = command_write(options->json, put_json, suite, error);
+    gboolean good = command_write(options->json, put_json, options->suite, error);
     if (good && !command_is_stdout(options->json))
-        report_suite_text(suite, stdout);
-    report_suite_free(suite);
+        report_suite_text(options->suite, stdout);
     return good && command_flush(error);
 }
 
@@ -66,7 +66,9 @@ int cmd_tests(int argc, char **argv)
     CommandStatus status = parse_options(&options, &argc, &argv);
     if (status == COMMAND_GO_ON) {
         g_autoptr(GError) error = NULL;
-        status = command_with_model(&options.asked, write_suite, &options, &error);
+        options.suite = report_suite_begin();
+        status = command_with_visits(&options.asked, report_suite_add, options.suite, write_suite, &options, &error);
+        report_suite_free(options.suite);
         if (error)
             command_error("%s", error->message);
     }

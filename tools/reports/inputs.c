@@ -180,12 +180,9 @@ CommandStatus command_notes(const ReportInputs *inputs)
     return status;
 }
 
-static CommandStatus with_model(const CommandAsked *asked, ReportRequest *request, CommandUse use,
-                                gconstpointer options, GError **error)
+static CommandStatus with_inputs(ReportInputs *inputs, ReportRequest *request, CommandUse use, gconstpointer options,
+                                 GError **error)
 {
-    ReportInputs *inputs = command_inputs(asked->paths, request->progress, error);
-    if (!inputs)
-        return COMMAND_FAILED;
     CommandStatus status = command_notes(inputs);
     request->witnesses = TRUE;
     ReportModel *model = report_model_new(inputs, request, error);
@@ -197,15 +194,34 @@ static CommandStatus with_model(const CommandAsked *asked, ReportRequest *reques
     return status;
 }
 
+/* Reads no more than about `most` tables as a whole. */
+static CommandStatus with_request(const CommandAsked *asked, guint most, ReportRequest *request, CommandUse use,
+                                  gconstpointer options, GError **error)
+{
+    CommandProgress progress;
+    command_progress_begin(&progress, command_progress_stream(FALSE), g_get_monotonic_time);
+    request->progress = &progress.report;
+    ReportInputs *inputs = read_inputs(asked->paths, most, request->progress, error);
+    CommandStatus status = inputs ? with_inputs(inputs, request, use, options, error) : COMMAND_FAILED;
+    command_progress_clear();
+    return status;
+}
+
 CommandStatus command_with_model(const CommandAsked *asked, CommandUse use, gconstpointer options, GError **error)
 {
     ReportRequest request;
-    CommandProgress progress;
+    gboolean good = command_request(asked, &request, error);
+    return good ? with_request(asked, G_MAXUINT, &request, use, options, error) : COMMAND_FAILED;
+}
+
+/* Users' objectives join functions of different units. */
+CommandStatus command_with_visits(const CommandAsked *asked, ReportVisitFile visit, gpointer data, CommandUse use,
+                                  gconstpointer options, GError **error)
+{
+    ReportRequest request;
     if (!command_request(asked, &request, error))
         return COMMAND_FAILED;
-    command_progress_begin(&progress, command_progress_stream(FALSE), g_get_monotonic_time);
-    request.progress = &progress.report;
-    CommandStatus status = with_model(asked, &request, use, options, error);
-    command_progress_clear();
-    return status;
+    request.visit = visit;
+    request.visit_data = data;
+    return with_request(asked, asked->objectives ? G_MAXUINT : MOST_WHOLE, &request, use, options, error);
 }
