@@ -17,12 +17,17 @@ static gboolean is_uncovered(const ReportObjective *objective)
     return objective->status == REPORT_UNCOVERED;
 }
 
+void report_each_uncovered_in(const ReportModel *model, const ReportFile *file, ReportVisit visit, gpointer data)
+{
+    for (guint i = 0; i < file->n_functions; i++)
+        if (report_function_open(file->functions[i]) > 0)
+            each_of(model, file->functions[i], is_uncovered, visit, data);
+}
+
 void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data)
 {
     for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            if (report_function_open(model->files[i]->functions[k]) > 0)
-                each_of(model, model->files[i]->functions[k], is_uncovered, visit, data);
+        report_each_uncovered_in(model, model->files[i], visit, data);
 }
 
 static gboolean is_unmeasured(const ReportObjective *objective)
@@ -50,14 +55,18 @@ static void each_unmeasured_of(const ReportModel *model, const ReportFunction *f
             visit(model, function, &objectives->findings[i], data);
 }
 
+void report_each_unmeasured_in(const ReportModel *model, const ReportFile *file, ReportVisit visit, gpointer data)
+{
+    for (guint i = 0; i < file->n_functions; i++)
+        each_unmeasured_of(model, file->functions[i], visit, data);
+    if (file->outside)
+        each_unmeasured_of(model, file->outside, visit, data);
+}
+
 void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data)
 {
-    for (guint i = 0; i < model->n_files; i++) {
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            each_unmeasured_of(model, model->files[i]->functions[k], visit, data);
-        if (model->files[i]->outside)
-            each_unmeasured_of(model, model->files[i]->outside, visit, data);
-    }
+    for (guint i = 0; i < model->n_files; i++)
+        report_each_unmeasured_in(model, model->files[i], visit, data);
 }
 
 static gboolean is_claimed(const ReportObjective *objective)

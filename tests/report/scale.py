@@ -103,7 +103,7 @@ def hoards(small, large):
 
 
 LEAN = [(), ("--all",), ("--fail-under=CC=0",)] + [("-q", "--" + name, "-") for name in (
-    "json", "json-summary", "lcov", "lcov-mcdc", "cobertura", "sonarqube")]
+    "json", "json-summary", "uncovered", "lcov", "lcov-mcdc", "cobertura", "sonarqube")]
 
 
 def lean_faults(directory):

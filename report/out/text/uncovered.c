@@ -3,38 +3,55 @@
  * covered is not in it. */
 #include "report/gaps/words.h"
 #include "report/judge/each.h"
+#include "report/make/opened.h"
 #include "report/out/renderers.h"
 #include "report/words/remarks.h"
 
 typedef struct {
-    ReportWords *words;
+    ReportWords *words;  /* for the file that is written */
+    GString *unmeasured; /* lines of what cannot be judged, of all files so far */
     FILE *out;
 } Writer;
 
-static void put_line(const ReportFunction *function, const ReportObjective *objective, const char *sentence, FILE *out)
+/* A line about an objective; to be freed. */
+static char *line_of(const ReportFunction *function, const ReportObjective *objective, const char *sentence)
 {
     g_autofree char *path = htol_plain(report_objective_path(function, objective));
-    fprintf(out, "%s:%u:%u: %s\n", path, objective->objective->line, objective->objective->column, sentence);
+    return g_strdup_printf("%s:%u:%u: %s\n", path, objective->objective->line, objective->objective->column, sentence);
 }
 
+/* A ReportVisit. */
 static void put_objective(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
-                          gpointer writer)
+                          gpointer data)
 {
     (void)model;
-    const Writer *w = writer;
-    g_autofree char *sentence = report_sentence(w->words, function, objective);
-    put_line(function, objective, sentence, w->out);
+    const Writer *writer = data;
+    g_autofree char *sentence = report_sentence(writer->words, function, objective);
+    g_autofree char *line = line_of(function, objective, sentence);
+    fputs(line, writer->out);
 }
 
-static void put_unmeasured(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
-                           gpointer writer)
+/* A ReportVisit. */
+static void add_unmeasured(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
+                           gpointer data)
 {
     (void)model;
-    const Writer *w = writer;
-    g_autofree char *name = report_objective_name(w->words, function, objective);
+    const Writer *writer = data;
+    g_autofree char *name = report_objective_name(writer->words, function, objective);
     g_autofree char *text = g_strdup_printf("%s: cannot be judged: %s", name, objective->why);
     g_autofree char *sentence = htol_plain(text);
-    put_line(function, objective, sentence, w->out);
+    g_autofree char *line = line_of(function, objective, sentence);
+    g_string_append(writer->unmeasured, line);
+}
+
+/* A ReportVisitFile. */
+static void put_file(const ReportModel *of, const ReportFile *file, gpointer data)
+{
+    Writer *writer = data;
+    g_autoptr(ReportWords) words = report_words_new(of);
+    writer->words = words;
+    report_each_uncovered_in(of, file, put_objective, writer);
+    report_each_unmeasured_in(of, file, add_unmeasured, writer);
 }
 
 /* Nobody knows which objectives it would have. */
@@ -48,11 +65,13 @@ static void put_files(const ReportModel *model, FILE *out)
     }
 }
 
-void report_uncovered(const ReportModel *model, FILE *out)
+gboolean report_uncovered(const ReportModel *model, FILE *out, GError **error)
 {
-    g_autoptr(ReportWords) words = report_words_new(model);
-    Writer writer = {words, out};
+    g_autoptr(GString) unmeasured = g_string_new(NULL);
+    Writer writer = {NULL, unmeasured, out};
     put_files(model, out);
-    report_each_uncovered(model, put_objective, &writer);
-    report_each_unmeasured(model, put_unmeasured, &writer);
+    if (!report_each_file(model, NULL, put_file, &writer, error))
+        return FALSE;
+    fputs(unmeasured->str, out);
+    return TRUE;
 }
