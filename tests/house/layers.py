@@ -121,16 +121,25 @@ def module_circles(library):
 CALLED_BY_ROW = {"htol_crit_": "htol/expand", "cmd_": "tools"}
 
 
-def symbols_of_rooms():
-    """Symbols that objects of the build define, and those that they need: each with pairs of room and source."""
-    defined, needed = {}, {}
+def objects_of_rooms():
+    """{object: room and source} of the build's objects, but those of the runtime."""
+    found = {}
     for place, _, names in os.walk(tap.top_builddir):
         room = os.path.relpath(place, tap.top_builddir)
         for name in names if room in ROOMS and room != "rt" else ():
             source = os.path.join(room, name.split("-")[-1][:-2] + ".c")
             if name.endswith(".o") and os.path.exists(os.path.join(tap.top_srcdir, source)):
-                for symbol, letter, *_ in nm(os.path.join(room, name), "-P", "-g"):
-                    (needed if letter == "U" else defined).setdefault(symbol, set()).add((room, source))
+                found[os.path.join(place, name)] = (room, source)
+    return found
+
+
+def symbols_of_rooms():
+    """Symbols that objects of the build define, and those that they need: each with pairs of room and source."""
+    defined, needed, objects = {}, {}, objects_of_rooms()
+    done = subprocess.run(["nm", "-A", "-P", "-g", *objects], check=True, stdout=subprocess.PIPE, text=True)
+    for line in done.stdout.splitlines():
+        place, symbol, letter = line.split()[:3]
+        (needed if letter == "U" else defined).setdefault(symbol, set()).add(objects[place.rstrip(":")])
     return defined, needed
 
 
