@@ -9,7 +9,7 @@ split_compiler()
     for word in $CC; do
         case ${cmake_compiler:+behind}:${word##*/} in
         behind:*) cmake_flags="$cmake_flags $word" ;;
-        :gcc* | :clang*) cmake_compiler=$word ;;
+        :gcc* | :clang* | :afl-clang*) cmake_compiler=$word ;;
         *) cmake_launcher="$cmake_launcher${cmake_launcher:+;}$word" ;;
         esac
     done
