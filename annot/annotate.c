@@ -380,6 +380,7 @@ static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *e
                             .first_slot = table->row.slots,
                             .first_source = table->row.sources,
                             .has_lines = has_lines,
+                            .returns_twice = function->returns_twice,
                             .looks = looks_first(unit->input),
                             .labels = &labels,
                             .judges = unit->judges};

@@ -44,6 +44,7 @@ typedef struct {
     const RtTuple *tuple;
     const Set *set;
     RtWord head;           /* its first word */
+    const RtValue *plain;  /* its values, if they stay as they came and lie in one array; else NULL */
     int raw;               /* values stay as they came */
     unsigned long process; /* 0: not yet needed */
 } Entry;
@@ -111,15 +112,32 @@ static unsigned long n_values(const Entry *entry)
     return entry->tuple->n_first + entry->tuple->n_second;
 }
 
-/* Returns value `i` of the tuple as the set holds it. */
-static RtValue value_at(Entry *entry, unsigned long i)
+static int is_address(RtValue value)
+{
+    return value.kind == HTOL_TUPLE_POINTER || value.kind == HTOL_TUPLE_CODE;
+}
+
+static RtValue told_value(Entry *entry, unsigned long i)
 {
     const RtTuple *tuple = entry->tuple;
-    const RtValue *value = i < tuple->n_first ? tuple->first + i : tuple->second + (i - tuple->n_first);
+    RtValue value = i < tuple->n_first ? tuple->first[i] : tuple->second[i - tuple->n_first];
 
-    if (entry->raw || (value->kind != HTOL_TUPLE_POINTER && value->kind != HTOL_TUPLE_CODE))
-        return *value;
-    return told_apart(entry, *value);
+    return entry->raw || !is_address(value) ? value : told_apart(entry, value);
+}
+
+/* Returns value `i` of the tuple as the set holds it. */
+static inline __attribute__((always_inline)) RtValue value_at(Entry *entry, unsigned long i)
+{
+    return entry->plain ? entry->plain[i] : told_value(entry, i);
+}
+
+/* Returns the values of a tuple that need not be told apart and lie in one array; else NULL. */
+static const RtValue *plain_values(const RtTuple *tuple)
+{
+    for (unsigned long i = 0; i < tuple->n_first; i++)
+        if (is_address(tuple->first[i]))
+            return (void *)0;
+    return tuple->n_second ? (void *)0 : tuple->first;
 }
 
 /* ---- one set ---- */
@@ -320,7 +338,8 @@ __attribute__((weak, visibility("hidden"))) void hlcov_rt_values_start(int (*cod
 void rt_set_add(unsigned char *header, const RtTuple *tuple)
 {
     Set set = set_at(header, (unsigned long)(__stop_hlcov_bits - header));
-    Entry entry = {tuple, &set, tuple->source | (tuple->n_first + tuple->n_second) << 32, 0, 0};
+    RtWord head = tuple->source | (tuple->n_first + tuple->n_second) << 32;
+    Entry entry = {tuple, &set, head, plain_values(tuple), 0, 0};
 
     if (!__atomic_load_n(&hlcov_rt_values.started, __ATOMIC_ACQUIRE)) {
         add_early(entry);

@@ -26,9 +26,10 @@ typedef struct {
 typedef struct {
     AnnotEdits *edits;
     const AnnotText *text;
-    guint32 first_slot;   /* the unit's number of the function's slot 0 */
-    guint32 first_source; /* the unit's number of the function's source 0 */
-    gboolean has_lines;   /* probes may use x86-64 assembler in AT&T syntax */
+    guint32 first_slot;     /* the unit's number of the function's slot 0 */
+    guint32 first_source;   /* the unit's number of the function's source 0 */
+    gboolean has_lines;     /* probes may use x86-64 assembler in AT&T syntax */
+    gboolean returns_twice; /* the function calls setjmp or the like */
     gboolean looks; /* stores are skipped for slots that are set, so that threads do not contend for the cache line */
     guint *labels;  /* number of our labels in the unit so far: makes their names unique */
     struct AnnotJudges *judges;  /* of the unit */

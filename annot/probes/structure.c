@@ -72,7 +72,7 @@ static char *coarse_edge(const Decision *d, guint from, gboolean value)
         g_string_append_printf(out, ",%s", end);
     if (d->decision->row.source > 0) {
         g_string_append_c(out, ',');
-        annot_vector_edge(d->decision, from, value, d->probe->first_source, out);
+        annot_vector_edge(d->decision, from, value, d->probe->first_source, d->probe->returns_twice, out);
     }
     return g_string_free(out, FALSE);
 }

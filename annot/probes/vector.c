@@ -35,9 +35,9 @@ static gboolean is_kept(const AnnotDecision *decision)
 
 /* Whether a local counts the number of the way that is taken (see htol/files/ways.h), which annot_values_numbered keeps
  * in place of a vector that is too long for that. */
-static gboolean is_numbered(const AnnotDecision *decision)
+static gboolean is_numbered(const AnnotDecision *decision, gboolean returns_twice)
 {
-    return !is_kept(decision) && !decision->early &&
+    return !is_kept(decision) && !decision->early && !returns_twice &&
            annot_decision_ways_after(decision, decision->row.root) < HTOL_MOST_WAYS;
 }
 
@@ -47,13 +47,14 @@ static void append_bits(guint64 bits, GString *out)
 }
 
 /* Appends the expression that adds the vector in the local `variable` to the set. */
-static void append_vector(const AnnotDecision *decision, guint32 first_source, const char *variable, GString *out)
+static void append_vector(const AnnotDecision *decision, guint32 first_source, gboolean returns_twice,
+                          const char *variable, GString *out)
 {
     guint32 source = first_source + decision->row.source - 1;
     g_autofree char *number = g_strdup_printf("hlcov_n%u", decision->row.source);
     if (is_kept(decision))
         annot_values_vector(source, variable, out);
-    else if (is_numbered(decision))
+    else if (is_numbered(decision, returns_twice))
         annot_values_numbered(source, number, count_words(decision), variable, out);
     else
         annot_values_add(source, count_words(decision), variable, out);
@@ -63,9 +64,8 @@ static void append_vector(const AnnotDecision *decision, guint32 first_source, c
 
 void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice, GString *out)
 {
-    if (is_numbered(decision))
-        g_string_append_printf(out, "%sunsigned long hlcov_n%u=0;", returns_twice ? "volatile " : "",
-                               decision->row.source);
+    if (is_numbered(decision, returns_twice))
+        g_string_append_printf(out, "unsigned long hlcov_n%u=0;", decision->row.source);
     if (is_kept(decision)) {
         g_string_append_printf(out, "%sunsigned long hlcov_x%u=0;", returns_twice ? "volatile " : "",
                                decision->row.source);
@@ -78,67 +78,90 @@ void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice,
     g_string_append(out, "};");
 }
 
+static void append_name(const AnnotDecision *decision, guint word, GString *out)
+{
+    g_string_append_printf(out, "hlcov_x%u", decision->row.source);
+    if (!is_kept(decision))
+        g_string_append_printf(out, "[%u].b", word);
+}
+
 /* Appends the assignment of `bits` to `word`, which keeps its old bits where `kept` has ones. */
 static void append_word(const AnnotDecision *decision, guint word, guint64 kept, guint64 bits, GString *out)
 {
-    g_autofree char *name = is_kept(decision) ? g_strdup_printf("hlcov_x%u", decision->row.source)
-                                              : g_strdup_printf("hlcov_x%u[%u].b", decision->row.source, word);
-    g_string_append_printf(out, "%s=", name);
+    append_name(decision, word, out);
+    g_string_append_c(out, '=');
     if (kept != 0) {
-        g_string_append_printf(out, "%s&", name);
+        append_name(decision, word, out);
+        g_string_append_c(out, '&');
         append_bits(kept, out);
         g_string_append_c(out, '|');
     }
     append_bits(bits, out);
 }
 
-static void append_unknown(const AnnotDecision *decision, guint word, GString *out)
+/* The bits of a condition that has the value. */
+static guint64 bits_of(guint condition, gboolean value)
 {
-    append_word(decision, word, 0, unknown(word, 0, decision->row.conditions), out);
+    return (guint64)(value ? TRUE_BITS : FALSE_BITS) << shift_of(condition);
 }
 
-static void append_own(const AnnotDecision *decision, guint from, gboolean value, GString *out)
+/* Appends the expression that notes the value of the first condition, and that no other was evaluated yet. */
+static void append_first(const AnnotDecision *decision, guint from, gboolean value, GString *out)
+{
+    for (guint word = 0; word < count_words(decision); word++) {
+        guint64 bits = unknown(word, 0, decision->row.conditions);
+        if (word == word_of(from))
+            bits = (bits & ~unknown(word, from, from + 1)) | bits_of(from, value);
+        g_string_append(out, word > 0 ? "," : "");
+        append_word(decision, word, 0, bits, out);
+    }
+}
+
+/* Appends the expression that notes the value of another condition. It is evaluated once: so what it is not yet is
+ * taken from what it is. Where setjmp may return, it may be evaluated again: then what stood there, and behind, does
+ * not count. */
+static void append_next(const AnnotDecision *decision, guint from, gboolean value, gboolean returns_twice, GString *out)
 {
     guint word = word_of(from);
-    gboolean first = decision->row.root == from + HTOL_TARGET_CONDITION;
     guint64 kept = ((guint64)1 << shift_of(from)) - 1;
-    guint64 bits = (guint64)(value ? TRUE_BITS : FALSE_BITS) << shift_of(from);
-    bits |= unknown(word, from + 1, decision->row.conditions);
-    if (first)
-        bits |= unknown(word, 0, from);
-    for (guint i = 0; first && i < word; i++) {
-        append_unknown(decision, i, out);
-        g_string_append_c(out, ',');
+    if (returns_twice) {
+        append_word(decision, word, kept, bits_of(from, value) | unknown(word, from + 1, decision->row.conditions),
+                    out);
+        for (word++; word < count_words(decision); word++) {
+            g_string_append_c(out, ',');
+            append_word(decision, word, 0, unknown(word, 0, decision->row.conditions), out);
+        }
+        return;
     }
-    append_word(decision, word, first ? 0 : kept, bits, out);
+    append_name(decision, word, out);
+    g_string_append(out, "-=");
+    append_bits(unknown(word, from, from + 1) - bits_of(from, value), out);
 }
 
 static void append_number(const AnnotDecision *decision, guint from, gboolean value, GString *out)
 {
     gboolean first = decision->row.root == from + HTOL_TARGET_CONDITION;
     guint32 add = value ? annot_decision_ways_after(decision, decision->rows[from].on_false) : 0;
-    if (is_numbered(decision) && (first || add > 0))
+    if (first || add > 0)
         g_string_append_printf(out, "hlcov_n%u%s=%u,", decision->row.source, first ? "" : "+", add);
 }
 
-void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source, GString *out)
+void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source,
+                       gboolean returns_twice, GString *out)
 {
     const HtolRowCondition *row = &decision->rows[from];
-    guint32 target = value ? row->on_true : row->on_false;
-    gboolean ends = target < HTOL_TARGET_CONDITION;
-    guint last = ends ? count_words(decision) - 1 : word_of(target - HTOL_TARGET_CONDITION);
-    append_number(decision, from, value, out);
-    append_own(decision, from, value, out);
-    for (guint i = word_of(from) + 1; i <= last; i++) {
-        g_string_append_c(out, ',');
-        append_unknown(decision, i, out);
-    }
-    if (!ends)
+    if (is_numbered(decision, returns_twice))
+        append_number(decision, from, value, out);
+    if (decision->row.root == from + HTOL_TARGET_CONDITION)
+        append_first(decision, from, value, out);
+    else
+        append_next(decision, from, value, returns_twice, out);
+    if ((value ? row->on_true : row->on_false) >= HTOL_TARGET_CONDITION)
         return;
     g_autofree char *name = g_strdup_printf("hlcov_x%u", decision->row.source),
                     *values = g_strdup_printf("(const " ANNOT_VALUE "*)%s", name);
     g_string_append_c(out, ',');
-    append_vector(decision, first_source, is_kept(decision) ? name : values, out);
+    append_vector(decision, first_source, returns_twice, is_kept(decision) ? name : values, out);
 }
 
 /* ---- evaluated before ---- */
@@ -177,6 +200,6 @@ void annot_vector_early_value(const AnnotDecision *decision, guint condition, GS
 
 void annot_vector_early_add(const AnnotDecision *decision, guint32 first_source, GString *out)
 {
-    append_vector(decision, first_source, "hlcov_x", out);
+    append_vector(decision, first_source, FALSE, "hlcov_x", out);
     g_string_append_c(out, ';');
 }

@@ -14,9 +14,10 @@
  * setjmp. */
 void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice, GString *out);
 
-/* Appends the expression that notes `value` of condition `from`, and that the conditions behind it were not evaluated:
+/* Appends the expression that notes `value` of condition `from`; at the first condition, that no other was evaluated:
  * the variable may hold values of an earlier evaluation. If the decision ends there, it adds the vector to the set. */
-void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source, GString *out);
+void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source,
+                       gboolean returns_twice, GString *out);
 
 /* Append, for a decision whose conditions are evaluated before it, the statement that declares its variable, the one
  * that notes bit 0 of hlcov_v for the condition, and the one that adds the vector. */
