@@ -17,7 +17,7 @@ build()
     mkdir -p "$work/$1" && cd "$top_builddir" || return 1
     name=$(objdump -p "$place/lib/libclang.so" | sed -n 's/^ *SONAME *//p')
     for source in "$top_srcdir"/annot/tree/*.c; do
-        gcc -std=gnu11 -Wall -Wextra -Werror -D_GNU_SOURCE -I"$top_srcdir" $(makes GLIB_CFLAGS) -I"$place/include" \
+        gcc -std=gnu11 -Wall -Wextra -Werror -D_GNU_SOURCE -I"$top_srcdir" $glib -I"$place/include" \
             -DLIBCLANG="\"$name\"" -DLIBCLANG_DIR="\"$place/lib\"" -O0 -c "$source" \
             -o "$work/$1/$(basename "$source" .c).o" || return 1
     done

@@ -11,6 +11,7 @@ half as many functions for --decisions=branching.
 """
 import collections
 import concurrent.futures
+import functools
 import os
 import random
 import re
@@ -29,6 +30,7 @@ CRITERIA = "BC,DC,CC,MCC"
 BUILDS = [(compiler, level) for compiler in ("gcc", "clang-19") for level in ("-O0", "-O2")]
 
 
+@functools.lru_cache(maxsize=None)
 def canonical(text):
     """The text without what does not change its truth, and whether that turned it round."""
     tokens, negated = conditions.stripped(conditions.tokens_of(text))

@@ -296,9 +296,7 @@ START, IMAGES, BYTES, END = 8, 512, 8192, 73728
 SPECIAL = (0, 1, 7, 8, 1 << 16, 1 << 31, (1 << 32) - 1, 1 << 63, (1 << 64) - 8, (1 << 64) - 1)
 
 
-def damage(stack):
-    used = int.from_bytes(stack[48:56], "little")
-    words = [int.from_bytes(stack[i:i + 8], "little") for i in range(32, BYTES + used, 8)]
+def damage(stack, used, words):
     for _ in range(random.choice((1, 1, 2, 8, 100))):
         low, high = random.choice(((START, IMAGES), (IMAGES, IMAGES + 400), (BYTES, BYTES + max(used, 8))))
         at = random.randrange(low, high)
@@ -313,11 +311,14 @@ def damage(stack):
 
 with open(os.path.join("saved", name), "rb") as file:
     saved = file.read()
+used = int.from_bytes(saved[48:56], "little")
+words = [int.from_bytes(saved[i:i + 8], "little") for i in range(32, min(BYTES + used, END), 8)]
 for number in range(int(sys.argv[4])):
     shutil.rmtree(data)
-    shutil.copytree("saved", data)
+    shutil.copytree("saved", data, ignore=shutil.ignore_patterns(name))
     with open(os.path.join(data, name), "wb") as file:
-        file.write(damage(bytearray(saved[:END])) + saved[END:])
+        file.write(damage(bytearray(saved[:END]), used, words) + saved[END:].rstrip(b"\0"))
+        file.truncate(len(saved))
     done = subprocess.run([hlcov, "report", "--details", "--criteria=FC"], capture_output=True, timeout=60)
     if done.returncode != 0 or b"a crashed: SIGSEGV in fail (a.c:" not in done.stdout:
         print(number, done.returncode, done.stdout, done.stderr)
