@@ -614,6 +614,18 @@ static void add_language(GPtrArray *argv, const AnnotCommand *command, const Ann
     add_word(argv, g_str_equal(language, "c") ? "cpp-output" : language);
 }
 
+/* clang has errors that are warnings: -w does not silence them, -Wno-everything does, which gcc ignores. Behind -w, gcc
+ * still looks for what it would warn of by the last four, for seconds where a condition is nested deeply. */
+static const char *const silent[] = {
+    "-w",
+    "-Wno-everything",
+    "-Wno-free-nonheap-object",
+    "-Wno-mismatched-dealloc",
+    "-Wno-use-after-free",
+    "-Wno-dangling-pointer",
+    NULL,
+};
+
 char **annot_command_compile(const AnnotCommand *command, char *const *texts)
 {
     GPtrArray *argv = begin_words(command);
@@ -628,9 +640,8 @@ char **annot_command_compile(const AnnotCommand *command, char *const *texts)
         else
             add_words(argv, command, arg->first, arg->count);
     }
-    add_word(argv, "-w");
-    /* clang has errors that are warnings: -w does not silence them; gcc ignores the option. */
-    add_word(argv, "-Wno-everything");
+    for (const char *const *word = silent; *word; word++)
+        add_word(argv, *word);
     return end_words(argv);
 }
 

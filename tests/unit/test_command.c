@@ -29,7 +29,8 @@ typedef struct {
 } Row;
 
 #define QUIET " -D__HLCOV__=1 -w -E -o P"
-#define SILENT " -w -Wno-everything"
+#define SILENT                                                                                                         \
+    " -w -Wno-everything -Wno-free-nonheap-object -Wno-mismatched-dealloc -Wno-use-after-free -Wno-dangling-pointer"
 
 static const Row rows[] = {
     {"plain", "gcc -c foo.c", "-c foo.c -fsyntax-only", "foo.c" QUIET, "-c A" SILENT},
