@@ -17,8 +17,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import tap
 
 CRITERIA = "FC,STMT,BBC,BC"
-# What a mode writes does not depend on the level; ALL=1 tries both with each compiler.
-BUILDS = [("gcc", "-O2"), ("clang-19", "-O0")] + [("gcc", "-O0"), ("clang-19", "-O2")] * ("ALL" in os.environ)
+# What a mode writes does not depend on the level; ALL=1 tries more with each compiler. Builds with all criteria and -O2
+# are those of tests/torture: here, where -O1 takes half as long, it is what is printed and recorded that counts.
+MORE = [("gcc", "-O0"), ("gcc", "-O2"), ("clang-19", "-O2")]
+BUILDS = [("gcc", "-O1"), ("clang-19", "-O0")] + MORE * ("ALL" in os.environ)
 MODES = {"observed": [], "complete": ["--semantics=complete"], "branching": ["--decisions=branching"],
          "both": ["--semantics=complete", "--decisions=branching"], "all": ["--criteria=all"],
          "kill": ["--criteria=all", "--aliases=kill"],
