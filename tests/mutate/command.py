@@ -2,6 +2,7 @@
 """hlcov mutate as its users meet it: verdicts against runs of every test with every mutant, resumption after kills,
 parts at once, bad input, and mutants that do harm. What mutants there are, tests/oracle compares."""
 import collections
+import functools
 import json
 import os
 import re
@@ -125,7 +126,9 @@ def leftovers():
     return [name for name in os.listdir(environment["TMPDIR"]) if name.startswith("hlcov-mutate")]
 
 
+@functools.lru_cache(maxsize=None)
 def is_noticed(words, mutant):
+    """Asked once: the name of a mutant says what function it is of, as it is written."""
     try:
         return subprocess.run(words, cwd=work, env=dict(environment, HLCOV_MUTANT=mutant), timeout=2,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode != 0
@@ -138,7 +141,7 @@ def is_noticed(words, mutant):
 def wrong_fates(tests, found):
     """Against runs of every test with every mutant."""
     for mutant, (n, fate, _) in found.items():
-        noticed = any(is_noticed(words, mutant) for words in tests)
+        noticed = any(is_noticed(tuple(words), mutant) for words in tests)
         if noticed != (fate == "noticed"):
             yield "%s is %s, [%d], and when tests run it is %s" % (mutant, fate, n, noticed)
     fates = collections.Counter(fate for _, fate, _ in found.values())
