@@ -8,6 +8,8 @@ usage: tests/generate/kill.py
 import json
 import os
 import re
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -120,6 +122,11 @@ TOLD = re.compile(r"mutants: (\d+) of (\d+) killed[^\n]*; left: (\d+)\n.*?region
                   r"no input of the contract: (\d+)", re.S)
 
 
+def limit():
+    """A second of the processor, of which a program that ends takes a few hundredths."""
+    resource.setrlimit(resource.RLIMIT_CPU, (1, 2))
+
+
 class Work:
     """A function in a directory of its own."""
     def __init__(self, name, directory):
@@ -140,10 +147,12 @@ class Work:
 
     def output(self, program, mutant=""):
         try:
-            return subprocess.run([program], cwd=self.directory, env=dict(os.environ, HLCOV_MUTANT=mutant),
-                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=3).stdout
+            done = subprocess.run([program], cwd=self.directory, env=dict(os.environ, HLCOV_MUTANT=mutant), check=False,
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=60,
+                                  preexec_fn=limit)
         except subprocess.TimeoutExpired:
             return "it does not end"
+        return "it does not end" if done.returncode == -signal.SIGXCPU else done.stdout
 
     def mutants(self, data):
         dumped = self.must("sh", "-c", '"%s" dump %s/strong/*.hlt' % (tap.hlcov, data))
