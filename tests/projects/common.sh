@@ -121,10 +121,13 @@ no_notes()
     [ ! -s "$1/notes.log" ] || { cat "$1/notes.log"; return 1; }
 }
 
-# Everything there is to check about a project; each step needs those before.
+# check_project NAME [--light]: everything there is to check about a project; each step needs those before. If it is
+# light, without debug information: to say where variables are takes compilers a quarter of their time. tests/torture
+# has builds with it, and so has what run.sh measures.
 check_project()
 {
     load_recipe "$1"
+    [ "${2-}" != --light ] || cflags=${cflags% -g}
     data=$projects/$1/data
     check "$1: its source is here" fetch "$package"
     seconds plain_build check "$1: builds with gcc" build_variant "$1" plain gcc "$cflags"
