@@ -22,8 +22,9 @@ run_twice()
         return
     fi
     ok "$1"
-    starts=$(nm "$work/program" | grep -c ' hlcov_rt\.core\.start$')
-    adds=$(nm "$work/program" | grep -c ' hlcov_add$')
+    nm "$work/program" >"$work/symbols"
+    starts=$(grep -c ' hlcov_rt\.core\.start$' "$work/symbols")
+    adds=$(grep -c ' hlcov_add$' "$work/symbols")
     check "$1: $starts copies of the runtime" test "$starts" -ge 1 -a "$starts" -le "$most_copies" -a "$adds" -eq 1
 }
 
