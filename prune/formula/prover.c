@@ -2,7 +2,8 @@
 #include "prune/formula/prover.h"
 
 #include <string.h>
-#include <time.h>
+
+#include "prune/formula/watch.h"
 
 /* How far Z3's count of its work comes in a millisecond of a processor: 3,900 to 4,500 over all questions about gzip,
  * zlib and Lua, on a busy machine. */
@@ -24,14 +25,6 @@ struct PruneProver {
 
 /* A question with floating-point arithmetic may take so many times more: multipliers are large. */
 enum { FLOATING_PATIENCE = 40 };
-
-/* Returns the processor time of this process, in milliseconds. */
-static gint64 processor_time(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (gint64)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
 
 /* Sets the limits of a question: on work, and on time in case the work is not counted. */
 static void set_limits(const PruneProver *prover, Z3_solver solver, guint timeout)
@@ -62,7 +55,7 @@ PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience)
     prover->models = g_ptr_array_new();
     prover->answers = g_hash_table_new(NULL, NULL);
     prover->patience = patience;
-    prover->end = processor_time() + (gint64)patience.budget * PRUNE_TIMES_LONGER;
+    prover->end = prune_processor_time() + (gint64)patience.budget * PRUNE_TIMES_LONGER;
     start_solver(prover);
     return prover;
 }
@@ -115,7 +108,7 @@ static void keep_model(PruneProver *prover)
 
 static gboolean is_time_up(const PruneProver *prover)
 {
-    return prover->work > (guint64)prover->patience.budget * WORK_PER_MS || processor_time() > prover->end;
+    return prover->work > (guint64)prover->patience.budget * WORK_PER_MS || prune_processor_time() > prover->end;
 }
 
 /* Returns Z3's count of work for all questions to this solver and those before it. */
@@ -136,7 +129,9 @@ static guint counted(const PruneProver *prover)
 static Z3_lbool check_assumptions(PruneProver *prover, guint n, const PruneTerm *names)
 {
     guint before = counted(prover);
+    prune_watch_begin(PRUNE_WATCH_SECONDS);
     Z3_lbool answer = Z3_solver_check_assumptions(prover->logic->z3, prover->solver, n, names);
+    prune_watch_end();
     prover->work += (guint)(counted(prover) - before);
     return answer;
 }
@@ -157,7 +152,9 @@ PruneAnswer prune_ask_once(PruneProver *prover, PruneTerm term, Z3_model *model)
     set_limits(prover, solver, prover->patience.timeout * (calculates ? FLOATING_PATIENCE : 1));
     Z3_solver_assert(z3, solver, term);
     prover->questions++;
+    prune_watch_begin(PRUNE_WATCH_SECONDS);
     Z3_lbool answer = is_time_up(prover) ? Z3_L_UNDEF : Z3_solver_check(z3, solver);
+    prune_watch_end();
     *model = answer == Z3_L_TRUE ? Z3_solver_get_model(z3, solver) : NULL;
     if (*model)
         Z3_model_inc_ref(z3, *model);
