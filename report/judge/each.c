@@ -3,13 +3,21 @@
 
 #include "report/judge/objectives.h"
 
-static void each_of(const ReportModel *model, const ReportFunction *function,
-                    gboolean (*is_wanted)(const ReportObjective *), ReportVisit visit, gpointer data)
+typedef gboolean (*IsWanted)(const ReportObjective *objective);
+
+static void each_in(const ReportModel *model, const ReportFunction *function, const ReportObjective *list, guint n,
+                    IsWanted is_wanted, ReportVisit visit, gpointer data)
+{
+    for (guint i = 0; i < n; i++)
+        if (is_wanted(&list[i]))
+            visit(model, function, &list[i], data);
+}
+
+static void each_of(const ReportModel *model, const ReportFunction *function, IsWanted is_wanted, ReportVisit visit,
+                    gpointer data)
 {
     g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
-    for (guint i = 0; i < objectives->n; i++)
-        if (is_wanted(&objectives->list[i]))
-            visit(model, function, &objectives->list[i], data);
+    each_in(model, function, objectives->list, objectives->n, is_wanted, visit, data);
 }
 
 static gboolean is_uncovered(const ReportObjective *objective)
@@ -48,11 +56,9 @@ static void each_unmeasured_of(const ReportModel *model, const ReportFunction *f
 {
     if (!has_unmeasured(function))
         return;
-    each_of(model, function, is_unmeasured, visit, data);
     g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
-    for (guint i = 0; i < objectives->n_findings; i++)
-        if (is_unmeasured(&objectives->findings[i]))
-            visit(model, function, &objectives->findings[i], data);
+    each_in(model, function, objectives->list, objectives->n, is_unmeasured, visit, data);
+    each_in(model, function, objectives->findings, objectives->n_findings, is_unmeasured, visit, data);
 }
 
 void report_each_unmeasured_in(const ReportModel *model, const ReportFile *file, ReportVisit visit, gpointer data)

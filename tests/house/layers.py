@@ -121,6 +121,13 @@ def module_circles(library):
 CALLED_BY_ROW = {"htol_crit_": "htol/expand", "cmd_": "tools"}
 
 
+def nm(*words):
+    """The words of each line that nm prints; files are those of the build."""
+    output = subprocess.run(["nm", *words], check=True, cwd=tap.top_builddir, stdout=subprocess.PIPE,
+                            stderr=subprocess.DEVNULL, text=True).stdout
+    return [line.split() for line in output.splitlines() if line.strip() and not line.endswith(":")]
+
+
 def objects_of_rooms():
     """{object: room and source} of the build's objects, but those of the runtime."""
     found = {}
@@ -129,16 +136,14 @@ def objects_of_rooms():
         for name in names if room in ROOMS and room != "rt" else ():
             source = os.path.join(room, name.split("-")[-1][:-2] + ".c")
             if name.endswith(".o") and os.path.exists(os.path.join(tap.top_srcdir, source)):
-                found[os.path.join(place, name)] = (room, source)
+                found[os.path.join(room, name)] = (room, source)
     return found
 
 
 def symbols_of_rooms():
     """Symbols that objects of the build define, and those that they need: each with pairs of room and source."""
     defined, needed, objects = {}, {}, objects_of_rooms()
-    done = subprocess.run(["nm", "-A", "-P", "-g", *objects], check=True, stdout=subprocess.PIPE, text=True)
-    for line in done.stdout.splitlines():
-        place, symbol, letter = line.split()[:3]
+    for place, symbol, letter, *_ in nm("-A", "-P", "-g", *objects):
         (needed if letter == "U" else defined).setdefault(symbol, set()).add(objects[place.rstrip(":")])
     return defined, needed
 
@@ -175,14 +180,8 @@ def wrong_library_includes(library, places):
                 yield "%s includes %s" % (path, name)
 
 
-def nm(library, *options):
-    output = subprocess.run(["nm", *options, os.path.join(tap.top_builddir, library)], check=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
-    return [line.split() for line in output.splitlines() if line.strip() and not line.endswith(":")]
-
-
 def wrong_exports(name):
-    symbols = nm("lib%s.a" % name, "-g", "--defined-only")
+    symbols = nm("-g", "--defined-only", "lib%s.a" % name)
     if not symbols:
         yield "lib%s.a defines nothing" % name
     for symbol in symbols:
@@ -191,7 +190,7 @@ def wrong_exports(name):
 
 
 def wrong_calls(name):
-    for symbol in nm("lib%s.a" % name, "-u"):
+    for symbol in nm("-u", "lib%s.a" % name):
         if symbol[-1] in FORBIDDEN_CALLS:
             yield "lib%s.a uses %s" % (name, symbol[-1])
 

@@ -187,10 +187,11 @@ static void give_mutants(const Killed *killed, const GPtrArray *cases, guint ind
 /* Adds the mutant as an objective that each of the cases that fail with it covers alone. */
 static void add_mutant(HtolSuite *suite, HtolTestSets *sets, const KilledMutant *mutant)
 {
-    HtolTestSet failed = HTOL_NO_TESTS;
-    for (guint i = 0; i < mutant->failed->len; i++)
-        failed = htol_test_set_either(sets, failed, htol_test_set_of(sets, g_array_index(mutant->failed, guint, i)));
-    htol_suite_add(suite, &(HtolWitnesses){.alone = failed});
+    for (guint i = 0; i < mutant->failed->len; i++) {
+        guint test = g_array_index(mutant->failed, guint, i);
+        htol_test_set_put(sets, test, test + 1);
+    }
+    htol_suite_add(suite, &(HtolWitnesses){.alone = htol_test_set_made(sets)});
 }
 
 /* Few cases that kill what those that cover something do not. */
