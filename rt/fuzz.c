@@ -18,6 +18,11 @@ extern void __sanitizer_cov_pcs_init(const unsigned long *begin, const unsigned 
 extern void __sanitizer_cov_trace_pc_guard_init(unsigned int *begin, unsigned int *end) __attribute__((weak));
 extern unsigned char *__afl_area_ptr __attribute__((weak));
 
+/* Of libc, behind pthread_atfork, which not all programs have; and what tells it of which program or library. */
+extern int __register_atfork(void (*before)(void), void (*parent)(void), void (*child)(void), void *image)
+    __attribute__((weak));
+extern void *__dso_handle __attribute__((weak, visibility("hidden")));
+
 /* A byte for each of the section, 1 where a slot is wanted, up to a whole word; NULL: all are. */
 static const unsigned char *wanted;
 
@@ -142,14 +147,24 @@ enum { AFL_READS = 199, AFL_WRITES = 198, AFL_LARGEST_MAP = 1 << 23 };
 #define AFL_OPTIONS 0x80000001u
 #define AFL_MAP_SIZE 0x40000000u
 
-/* Edges of its older compilers lie anywhere in so many bytes. */
-enum { AFL_EDGES = 1 << 16 };
+/* Compilers that number edges begin with a few that nobody has; edges of others lie anywhere in so many bytes. */
+enum { AFL_FIRST_EDGES = 64, AFL_EDGES = 1 << 16 };
 
 typedef struct {
     unsigned char *map; /* AFL's, mapped once more, for its pages to be moved */
     unsigned long size; /* of all of it, in bytes */
     unsigned long end;  /* of the pages that were moved */
 } AflPages;
+
+/* A unit whose pages are AFL's, and its header, which the engine clears with the map. */
+typedef struct {
+    unsigned char *at;
+    unsigned long size;
+    RtWord header[HTOL_AT_UNIT_END / sizeof(RtWord)];
+} MovedUnit;
+
+static MovedUnit *moved;
+static unsigned long n_moved;
 
 /* Whether the unit has a wanted slot. Pages without one are left out of the map. */
 static int has_goal(const unsigned char *unit)
@@ -172,39 +187,82 @@ static unsigned long size_of_units(void)
     return size;
 }
 
-/* Moves pages of the map over those of the units. What does not fit stays private: it guides nobody. */
-static void map_units(AflPages *pages)
-{
-    unsigned char *piece = __start_hlcov_bits;
-
-    for (unsigned long size; piece < __stop_hlcov_bits; piece += size) {
-        size = rt_piece_size(piece);
-        if (rt_is_set(piece) || !has_goal(piece) || pages->end + size > pages->size)
-            continue;
-        if (!os_failed(os_map_over(pages->map + pages->end, size, piece)))
-            pages->end += size;
-    }
-}
-
 static unsigned long whole_pages(unsigned long size)
 {
     return (size + HTOL_PAGE - 1) / HTOL_PAGE * HTOL_PAGE;
 }
 
-/* Asks the runtime of AFL's compiler for room behind the edges, as for the edges of one more object: it numbers them.
- * Returns the first of the bytes that are ours, at a page of the map. */
-static unsigned long room_behind_edges(void)
+/* Makes room for a note of each unit. Returns 0 if there is none. */
+static int make_notes(void)
 {
-    unsigned long count = AFL_EDGES + HTOL_PAGE + size_of_units();
-    long guards = os_map_zeros(whole_pages(count * sizeof(unsigned int)));
+    unsigned long units = 0;
+    long notes;
+
+    for (const unsigned char *piece = __start_hlcov_bits; piece < __stop_hlcov_bits; piece += rt_piece_size(piece))
+        units += !rt_is_set(piece);
+    notes = os_map_zeros(whole_pages(units * sizeof *moved));
+    if (os_failed(notes))
+        return 0;
+    moved = (MovedUnit *)notes;
+    return 1;
+}
+
+static void move_unit(AflPages *pages, unsigned char *unit, unsigned long size)
+{
+    MovedUnit *note = moved + n_moved;
+
+    note->at = unit;
+    note->size = size;
+    for (unsigned long i = 0; i < HTOL_AT_UNIT_END / sizeof(RtWord); i++)
+        note->header[i] = ((const RtWord *)unit)[i];
+    if (os_failed(os_map_over(pages->map + pages->end, size, unit)))
+        return;
+    pages->end += size;
+    n_moved++;
+}
+
+/* Moves pages of the map over those of the units, and lets go of what is before and behind them: each mapping costs
+ * each fork. What does not fit stays private: it guides nobody. */
+static void map_units(AflPages *pages)
+{
+    unsigned char *piece = __start_hlcov_bits;
+    unsigned long begin = pages->end;
+
+    for (unsigned long size; piece < __stop_hlcov_bits; piece += size) {
+        size = rt_piece_size(piece);
+        if (!rt_is_set(piece) && has_goal(piece) && pages->end + size <= pages->size)
+            move_unit(pages, piece, size);
+    }
+    os_unmap(pages->map, begin < pages->size ? begin : pages->size);
+    if (pages->end < pages->size)
+        os_unmap(pages->map + pages->end, pages->size - pages->end);
+}
+
+/* Asks the runtime of AFL's compiler for numbers of so many edges, as if there were one more object. Returns the first
+ * of them; 0: there is no memory to ask. */
+static unsigned long number_edges(unsigned long count)
+{
+    unsigned long size = whole_pages(count * sizeof(unsigned int));
+    long guards = os_map_zeros(size);
     unsigned long first;
 
     if (os_failed(guards))
-        return AFL_LARGEST_MAP;
+        return 0;
     __sanitizer_cov_trace_pc_guard_init((unsigned int *)guards, (unsigned int *)guards + count);
     first = *(unsigned int *)guards;
-    os_unmap((void *)guards, whole_pages(count * sizeof(unsigned int)));
-    return whole_pages(first > AFL_EDGES ? first : AFL_EDGES);
+    os_unmap((void *)guards, size);
+    return first;
+}
+
+/* Has room made behind the edges. Returns the first of the bytes that are ours, at a page of the map. */
+static unsigned long room_behind_edges(void)
+{
+    unsigned long least = number_edges(1) < AFL_FIRST_EDGES ? AFL_EDGES : 0;
+    unsigned long first = number_edges(least + HTOL_PAGE + size_of_units());
+
+    if (first == 0)
+        return AFL_LARGEST_MAP;
+    return whole_pages(first > least ? first : least);
 }
 
 /* ---- AFL: the fork server ---- */
@@ -214,44 +272,42 @@ static int tell_word(unsigned int word)
     return os_write(AFL_READS, &word, sizeof word) == sizeof word;
 }
 
-/* The section as it was before the map's pages came over it: the map holds no headers. */
-static const unsigned char *original;
-
-static int keep_original(void)
+/* Has the kernel bring the pages of all moved units at once: to fault them in one by one takes longer than the rest of
+ * a short run. */
+static void bring_pages(void)
 {
-    long copy = os_map_zeros(rt_size());
+    unsigned char *begin = (void *)0, *end = (void *)0;
 
-    if (os_failed(copy))
-        return 0;
-    for (unsigned long i = 0; i < rt_size(); i += sizeof(RtWord))
-        *(RtWord *)(copy + (long)i) = *(const RtWord *)(__start_hlcov_bits + i);
-    original = (const unsigned char *)copy;
-    return 1;
+    for (unsigned long i = 0; i < n_moved; i++) {
+        if (moved[i].at != end) {
+            os_populate(begin, (unsigned long)(end - begin));
+            begin = moved[i].at;
+        }
+        end = moved[i].at + moved[i].size;
+    }
+    os_populate(begin, (unsigned long)(end - begin));
 }
 
 /* Restores the unit's header, and sets slots that are not wanted, and what lies between units, which are never new
  * then. */
-static void prepare_unit(unsigned long at, unsigned long size)
+static void prepare_unit(const MovedUnit *unit)
 {
     static const RtWord ones = 0x0101010101010101ul;
-    unsigned char *unit = __start_hlcov_bits + at;
+    const RtWord *goals = (const RtWord *)(wanted ? wanted + (unit->at - __start_hlcov_bits) : (void *)0);
+    RtWord *words = (RtWord *)unit->at;
 
-    for (unsigned long i = 0; i < HTOL_AT_UNIT_END; i += sizeof ones)
-        *(RtWord *)(unit + i) = *(const RtWord *)(original + at + i);
-    for (unsigned long i = HTOL_AT_UNIT_END; wanted && i < size; i += sizeof ones)
-        *(RtWord *)(unit + i) |= *(const RtWord *)(wanted + at + i) ^ ones;
+    for (unsigned long i = 0; i < HTOL_AT_UNIT_END / sizeof ones; i++)
+        words[i] = unit->header[i];
+    for (unsigned long i = HTOL_AT_UNIT_END / sizeof ones; goals && i < unit->size / sizeof ones; i++)
+        words[i] |= goals[i] ^ ones;
 }
 
 /* Called in the process that runs the program, when the engine has cleared the map. */
 static void prepare_units(void)
 {
-    unsigned long size;
-
-    for (unsigned long at = 0; at < rt_size(); at += size) {
-        size = rt_piece_size(original + at);
-        if (!rt_is_set(original + at))
-            prepare_unit(at, size);
-    }
+    bring_pages();
+    for (unsigned long i = 0; i < n_moved; i++)
+        prepare_unit(moved + i);
 }
 
 static int serve_input(void)
@@ -281,6 +337,13 @@ static void serve(unsigned long size)
     os_close(AFL_READS);
 }
 
+/* Has libc call prepare_units in each process that the server of AFL's runtime forks. */
+static void prepare_forked(void)
+{
+    if (__register_atfork)
+        __register_atfork((void *)0, (void *)0, prepare_units, &__dso_handle);
+}
+
 /* Of several programs and libraries with slots that are loaded, each has its pages behind those of the one before, and
  * the first serves. */
 static void share_map(long id)
@@ -291,7 +354,7 @@ static void share_map(long id)
     long map;
 
     pages.end = edges ? room_behind_edges() : taken;
-    map = keep_original() ? os_attach(id) : OS_UNFIT;
+    map = make_notes() ? os_attach(id) : OS_UNFIT;
     if (os_failed(map))
         return;
     pages.map = (unsigned char *)map;
@@ -300,7 +363,9 @@ static void share_map(long id)
         pages.size = AFL_LARGEST_MAP;
     map_units(&pages);
     rt_fuzz_take(pages.end);
-    if (!edges && taken == 0 && pages.end > 0)
+    if (edges)
+        prepare_forked();
+    else if (taken == 0 && pages.end > 0)
         serve(pages.end);
     prepare_units();
 }

@@ -22,6 +22,11 @@
 
 #include "rt/sys.h"
 
+/* Headers of kernels before 5.14 lack it. */
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+
 /* Errors: there is no such file; there is one already; it cannot be used for another reason. */
 enum { OS_MISSING = -ENOENT, OS_EXISTS = -EEXIST, OS_UNFIT = -EINVAL };
 
@@ -180,6 +185,12 @@ static inline void os_unmap(void *at, unsigned long size)
 static inline int os_clear_on_fork(void *at, unsigned long size)
 {
     return !os_failed(sys_call(SYS_madvise, (long)at, (long)size, MADV_WIPEONFORK, 0, 0));
+}
+
+/* Has the kernel bring the pages, to be written; older kernels do not, and bring each when it is used. */
+static inline void os_populate(void *at, unsigned long size)
+{
+    sys_call(SYS_madvise, (long)at, (long)size, MADV_POPULATE_WRITE, 0, 0);
 }
 
 /* Returns the size of the segment of shared memory of System V with that number; 0 if there is none. */

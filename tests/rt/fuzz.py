@@ -330,6 +330,29 @@ def wrong_unwanted():
         afl.end()
 
 
+def wrong_behind_edges():
+    """Slots lie behind the edges of AFL's compiler, whose runtime serves: headers and slots that are not wanted are
+    there in each run."""
+    compile_measured("-c", "program.c", compiler="afl-clang-fast")
+    compile_measured("-o", "program_edges", "program.o", "library.c", compiler="afl-clang-fast")
+    at, _, slots = units("program_edges")[0]
+    goals = write_goals("edges", "program_edges", [at + UNIT_HEADER, at + UNIT_HEADER + slots - 1])
+    afl = Afl("./program_edges", size=1 << 20, HLCOV_FUZZ=goals, AFL_MAP_SIZE=str(1 << 20))
+    try:
+        if afl.map_size() >= 65536:
+            yield "edges are counted, but the map has %d bytes" % afl.map_size()
+        for _ in range(2):
+            image = afl.run(b"ab")[1]
+            begin = image.find(b"\x89HLU")
+            if begin < PAGE or begin % PAGE or not any(image[:PAGE]):
+                yield "edges: %d, slots at %d" % (sum(image[:PAGE]), begin)
+            missing = [i for i in range(1, slots - 1) if image[begin + UNIT_HEADER + i] != 1]
+            if missing or image[begin + UNIT_HEADER + slots - 1]:
+                yield "not set: %s of %d; the last: %d" % (missing, slots, image[begin + UNIT_HEADER + slots - 1])
+    finally:
+        afl.end()
+
+
 def wrong_images():
     """A library and a program with slots: the first that starts serves, each has pages of its own."""
     compile_measured("-shared", "-fPIC", "-o", "libtwice.so", "library.c")
@@ -392,6 +415,8 @@ for name in ("gcc", "clang-19"):
     if shutil.which(name):
         tap.point("AFL: %s: a fork server runs inputs, and slots are its map" % name, wrong_server(name))
 tap.point("AFL: slots that are not wanted are never new", wrong_unwanted())
+if shutil.which("afl-clang-fast"):
+    tap.point("AFL: slots behind edges: those that are not wanted are never new", wrong_behind_edges())
 tap.point("AFL: a program and its library share the map", wrong_images())
 write("many_main.c", "int f(int c);\n#include <stdio.h>\nint main(void) { return f(getchar()) > 5; }\n")
 compile_measured("-o", "engine_many_afl", "many_main.c", "many.o")
