@@ -367,6 +367,7 @@ const AnnotDecl *annot_clang_decl(AnnotClang *b, CXCursor cursor)
     if (decl->kind == ANNOT_DECL_VARIABLE) {
         decl->is_static = annot_clang_lives_long(cursor);
         decl->is_global = is_visible_outside(cursor);
+        decl->is_extern = annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Extern;
         decl->is_own = annot_libclang.getCursorLinkage(cursor) <= CXLinkage_Internal;
         decl->is_maybe_weak = is_maybe_weak(b, cursor);
     }

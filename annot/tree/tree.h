@@ -74,6 +74,7 @@ struct AnnotDecl {
                                written, without the name: "const char *", "int (*)(int)"; else NULL */
     gboolean is_static;     /* VARIABLE: lives as long as the program */
     gboolean is_global;     /* VARIABLE: functions share it */
+    gboolean is_extern;     /* VARIABLE: declared `extern`, so it may be defined in another unit */
     gboolean is_own;        /* VARIABLE: nothing outside of the unit can name it */
     gboolean is_const;      /* VARIABLE, PARAMETER; of an array, its elements */
     gboolean is_register;   /* VARIABLE, PARAMETER: declared so, it has no address */

@@ -140,8 +140,7 @@ static gboolean has_arrays(const AnnotText *text, const AnnotDecl *function)
 
 static gboolean is_nameable(const AnnotText *text, const AnnotDecl *function)
 {
-    const char *type = function->type->name;
-    return !strstr(type, "unnamed ") && !strstr(type, "anonymous ") && !has_arrays(text, function);
+    return !generate_is_unnamed(function->type->name) && !has_arrays(text, function);
 }
 
 /* One that cannot be declared again is found by the linker under another name. */
@@ -178,15 +177,6 @@ static void append_stub(const AnnotText *text, const GenerateNames *names, const
 
 /* ---- variables ---- */
 
-/* Whether the declaration says that the variable is defined somewhere else. */
-static gboolean is_extern(const AnnotText *text, const AnnotDecl *variable)
-{
-    guint32 at = variable->at == ANNOT_NO_OFFSET ? 0 : variable->at;
-    while (at > 0 && !strchr(";}", text->bytes[at - 1]))
-        at--;
-    return annot_text_find_word(text, at, "extern") < variable->at;
-}
-
 static gboolean is_in_library(const AnnotDecl *variable)
 {
     static void *library;
@@ -195,13 +185,20 @@ static gboolean is_in_library(const AnnotDecl *variable)
     return library && dlsym(library, variable->name);
 }
 
-/* An array whose length the unit does not know has one element here. */
-static void append_variable(const AnnotDecl *variable, GString *out)
+/* The variable's type. An array whose length the unit does not know has one element here. */
+static char *type_of(const AnnotDecl *variable)
 {
     g_auto(GStrv) parts = g_strsplit(variable->type_text, "[]", 2);
-    g_autofree char *text = parts[1] ? g_strdup_printf("%s[1]%s", parts[0], parts[1]) : g_strdup(parts[0]);
+    if (generate_is_unnamed(variable->type_text))
+        return g_strdup_printf("__typeof__(%s)", variable->name);
+    return parts[1] ? g_strdup_printf("%s[1]%s", parts[0], parts[1]) : g_strdup(parts[0]);
+}
+
+static void append_variable(const AnnotDecl *variable, GString *out)
+{
+    g_autofree char *type = type_of(variable);
     g_string_append(out, "__attribute__((weak)) ");
-    generate_declare(text, variable->name, out);
+    generate_declare(type, variable->name, out);
     g_string_append(out, ";\n");
 }
 
@@ -210,7 +207,7 @@ static void append_variables(const GenerateContracts *contracts, GString *out)
     gsize before = out->len;
     for (guint i = 0; i < contracts->outer->len; i++) {
         const AnnotDecl *variable = contracts->outer->pdata[i];
-        if (is_extern(contracts->text, variable) && !is_in_library(variable))
+        if (variable->is_extern && !is_in_library(variable))
             append_variable(variable, out);
     }
     g_string_append(out, out->len > before ? "\n" : "");

@@ -108,14 +108,14 @@ static const GenerateShape *refuse(GenerateShapes *shapes, const char **why, con
     return NULL;
 }
 
-static gboolean is_unnamed(const char *text)
+gboolean generate_is_unnamed(const char *text)
 {
     return strstr(text, "unnamed ") || strstr(text, "anonymous ");
 }
 
 const char *generate_variable_text(HtolArena *arena, const AnnotDecl *variable)
 {
-    if (is_unnamed(variable->type_text))
+    if (generate_is_unnamed(variable->type_text))
         return htol_arena_printf(arena, "__typeof__(%s)", variable->name);
     return generate_unqualified(arena, variable->type_text);
 }
@@ -151,7 +151,7 @@ static void fill_member(GenerateShapes *shapes, GenerateShape *shape, const Anno
         shape->members[shape->n_members++] = (GenerateMember){field, &bits};
         return;
     }
-    if (is_unnamed(text))
+    if (generate_is_unnamed(text))
         text = htol_arena_printf(shapes->arena, "__typeof__(((%s *)0)->%s)", shape->text, field->name);
     const GenerateShape *made = generate_shape(shapes, field->type, text, FALSE, &why);
     if (made)
@@ -223,7 +223,7 @@ static gboolean fill_pointer(GenerateShapes *shapes, GenerateShape *shape, gbool
         text = "unsigned char";
     if (is_character(target) && !is_array)
         shape->kind = HLCOV_TEXT;
-    if (is_unnamed(text))
+    if (generate_is_unnamed(text))
         return refuse(shapes, why, "`%s` has no name", text) != NULL;
     static AnnotType byte = {.kind = ANNOT_TYPE_INTEGER, .size = 1, .name = "unsigned char"};
     shape->target = generate_shape(shapes, target->kind == ANNOT_TYPE_VOID ? &byte : target, text, FALSE, why);
@@ -239,7 +239,7 @@ static gboolean fill_array(GenerateShapes *shapes, GenerateShape *shape, const c
     shape->kind = HLCOV_ARRAY;
     if (shape->type->is_vla || target->size == 0)
         return refuse(shapes, why, "`%s` has no fixed size", shape->text) != NULL;
-    if (target->name && !is_unnamed(target->name))
+    if (target->name && !generate_is_unnamed(target->name))
         text = generate_unqualified(shapes->arena, target->name);
     else
         text = htol_arena_printf(shapes->arena, "__typeof__((*(%s *)0)[0])", shape->text);
@@ -270,7 +270,7 @@ const GenerateShape *generate_shape(GenerateShapes *shapes, const AnnotType *typ
 {
     if (strstr(text, "va_list"))
         return refuse(shapes, why, "no value of type `%s` can be built", text);
-    if (type->kind == ANNOT_TYPE_ENUM && is_unnamed(text))
+    if (type->kind == ANNOT_TYPE_ENUM && generate_is_unnamed(text))
         text = type->is_signed ? "int" : "unsigned int";
     char *key = g_strdup_printf("%p %d %s", (const void *)type, is_array, text);
     GenerateShape *shape = g_hash_table_lookup(shapes->known, key);

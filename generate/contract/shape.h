@@ -59,6 +59,10 @@ guint generate_most_elements(const GenerateShape *shape);
  * "int (*[2])(int)" "int (**)(int)". Other text stays; in the arena. */
 const char *generate_decayed(HtolArena *arena, const char *text);
 
+/* Whether libclang could only describe the type, as it has no name, or one that it is made of has none: C text cannot
+ * spell it. */
+gboolean generate_is_unnamed(const char *text);
+
 /* Returns the type of a variable without qualifiers, which C text can spell even if it has no name; in the arena. */
 const char *generate_variable_text(HtolArena *arena, const AnnotDecl *variable);
 

@@ -317,6 +317,8 @@ extern void fatal(const char *why) __attribute__((noreturn));
 extern int print_list(const char *format, va_list list);
 extern const int limits[3];
 extern const char *const titles[];
+extern struct point { int x, y; } origin;
+extern struct { int x; } nameless;
 typedef struct { int x; } box;
 extern box unbox(void);
 static struct { int hidden; } state;
@@ -326,6 +328,7 @@ int use_pick(int x) { return pick(x) ? 3 : 4; }
 int use_limits(int i) { return i >= 0 && i < 3 && limits[i] == 0 ? 5 : 6; }
 int check_all(int x) { if (x < 0) fatal(titles[0]); return x > 3 ? 7 : 8; }
 void order(int *v, int n) { if (v && n > 1) { sort_with(v, NULL, n); v[0] = 9; } }
+int where(int x) { return origin.x > x ? 16 : nameless.x > 3 ? 17 : 18; }
 int boxed(void) { return unbox().x == 4 ? 10 : 11; }
 int hide(int x) { if (x > 3) state.hidden = 12; amount = x > 5 ? MANY : FEW; return state.hidden; }
 void wipe(void *p, unsigned n) { for (unsigned i = 0; p && i < n; i++) ((char *)p)[i] = 13; }
@@ -343,5 +346,5 @@ int printed(void) { return print("%d", 1) > 3 ? 14 : 15; }
 CHANGES["outer"] = [
     ("? 1 : 2", "? 2 : 2"), ("? 3 : 4", "? 3 : 5"), ("? 5 : 6", "? 4 : 6"), ("? 7 : 8", "? 7 : 9"), ("= 9", "= 8"),
     ("? 10 : 11", "? 10 : 12"), ("hidden = 12", "hidden = 13"), ("? MANY : FEW", "? FEW : FEW"), ("= 13", "= 12"),
-    ('"none"', '"one"'), ("? 14 : 15", "? 14 : 16")
+    ('"none"', '"one"'), ("? 14 : 15", "? 14 : 16"), ("? 16", "? 19"), ("? 17", "? 20")
 ]
