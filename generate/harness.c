@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "generate/contract/inlines.h"
 #include "generate/logged.h"
 
 /* What follows is taken for a system header's: it is not measured, and no warning is about it. */
@@ -350,7 +351,9 @@ char *generate_harness(const GenerateContracts *contracts, const char *source, c
     for (guint i = 0; i < contracts->stubs->len; i++)
         if (((const GenerateStub *)contracts->stubs->pdata[i])->is_logged)
             generate_logged_rename(contracts->stubs->pdata[i], i, out);
+    generate_inlines_before(contracts, out);
     g_string_append_printf(out, "# 1 \"%s\"\n%s\n%s", quoted, source, system_marker);
+    generate_inlines_behind(contracts, out);
     g_string_append(out, "#ifndef NULL\n#define NULL ((void *)0)\n#endif\n"); /* for what is assumed */
     append_outer(contracts, out);
     append_spares(contracts, out);

@@ -10,6 +10,7 @@
 #include "generate/case/names.h"
 #include "generate/case/stubs.h"
 #include "generate/case/table.h"
+#include "generate/contract/inlines.h"
 #include "generate/write/output.h"
 
 /* ---- helpers ---- */
@@ -198,10 +199,12 @@ char *generate_c_file(const GenerateUnit *unit, const GPtrArray *tables, const G
     generate_names_settle(names, body);
     generate_fold(body);
     append_about(&framed, frame, out);
+    generate_inlines_before(unit->contracts, out);
     g_string_append_printf(out, "#include \"%s\"\n", include);
     append_hooks(unit->hooks, directory, out);
     g_string_append_c(out, '\n');
     append_headers(frame, body->str, out);
+    generate_inlines_behind(unit->contracts, out);
     g_string_append(out, body->str);
     return g_string_free(out, FALSE);
 }

@@ -218,6 +218,9 @@ extern const char *title(void);
 struct thing; extern struct thing *open_thing(int);
 extern int outer_level;
 static inline int tiny(int x) { return x > 3 ? 10 : 20; }
+inline int half(int x) { return x > 7 ? x / 2 : 30; }
+extern inline __attribute__((gnu_inline)) int third(int x) { return x > 5 ? x / 3 : 40; }
+int parts(int x) { return x > 6 ? half(x) + third(x) : 50; }
 static int twice(int x) { return 2 * x + 1; }
 static int thrice(int x) { return 3 * x; }
 int apply(int (*f)(int), int x) { return f == twice ? f(x) + 1 : -1; }
@@ -233,8 +236,9 @@ int ask(void) { return getchar() == EOF ? 4 : 5; }
 int dispatch(int (*table[2])(int), int i) { return table && i >= 0 && i < 1 && table[i] ? 1 : 0; }
 """
 CHANGES["functions"] = [
-    ("10 : 20", "11 : 20"), ("2 * x + 1", "2 * x"), ("3 * x", "4 * x + 1"), ("f(x) + 1", "f(x) + 2"),
-    ("? twice :", "? thrice :"), ("? 1 : outside", "? 3 : outside"), ("? 2 : 3", "? 3 : 3"), ("'t'", "'T'"),
+    ("10 : 20", "11 : 20"), ("/ 2 : 30", "/ 2 : 31"), ("/ 3 : 40", "/ 3 : 41"), (": 50", ": 51"),
+    ("2 * x + 1", "2 * x"), ("3 * x", "4 * x + 1"), ("f(x) + 1", "f(x) + 2"), ("? twice :", "? thrice :"),
+    ("? 1 : outside", "? 3 : outside"), ("? 2 : 3", "? 3 : 3"), ("'t'", "'T'"),
     ("return 6", "return 7"), ("(open_thing(x)) return 2", "(open_thing(x)) return 3"),
     ("? 4 : 5; }\nint first", "? 5 : 5; }\nint first"), ("== 'q' ? 1", "== 'q' ? 2"), ("'/'", "'.'"),
     ("EOF ? 4", "EOF ? 6")
