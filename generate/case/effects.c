@@ -128,24 +128,40 @@ guint generate_left_maker(const GenerateInput *input, const GenerateLeft *left, 
     return generate_maker(input, &pointer);
 }
 
-/* A text that was cut is longer than anybody knows. */
-static gboolean is_stable_text(const GenerateLeft *one, const GenerateLeft *other, guint index)
+gboolean generate_is_terminated(const GenerateLeft *left, guint maker)
+{
+    const GenerateNode *node = GENERATE_NODE(left, left->objects[maker]);
+    return memchr(left->bytes + node->at, 0, node->count) != NULL;
+}
+
+gboolean generate_is_endless(const GenerateInput *input, const GenerateLeft *left, guint index)
+{
+    guint maker = generate_left_maker(input, left, index);
+    return maker != G_MAXUINT && !generate_is_terminated(left, maker);
+}
+
+static gboolean is_same_text(const GenerateLeft *one, const GenerateLeft *other, guint index)
 {
     const GenerateNode *node = GENERATE_NODE(one, index), *same = GENERATE_NODE(other, index);
-    return node->count < HLCOV_MOST_TEXT && node->count == same->count &&
-           memcmp(one->bytes + node->at, other->bytes + same->at, node->count) == 0;
+    return node->count == same->count && memcmp(one->bytes + node->at, other->bytes + same->at, node->count) == 0;
+}
+
+/* A text that was cut is longer than anybody knows. One that lost its end is only compared with NULL. */
+static gboolean is_stable_text(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
+                               guint index)
+{
+    const GenerateNode *node = GENERATE_NODE(one, index), *same = GENERATE_NODE(other, index);
+    gboolean is_endless = generate_is_endless(input, one, index);
+    if (node->bits == HLCOV_NOWHERE || same->bits == HLCOV_NOWHERE || (node->bits != 0) != (same->bits != 0) ||
+        is_endless != generate_is_endless(input, other, index))
+        return FALSE;
+    return is_endless || (node->count < HLCOV_MOST_TEXT && is_same_text(one, other, index));
 }
 
 static gboolean is_stable_buffer(const GenerateLeft *one, const GenerateLeft *other, guint index)
 {
     const GenerateNode *node = GENERATE_NODE(one, index), *same = GENERATE_NODE(other, index);
     return memcmp(one->bytes + node->at, other->bytes + same->at, node->count) == 0;
-}
-
-gboolean generate_is_terminated(const GenerateLeft *left, guint maker)
-{
-    const GenerateNode *node = GENERATE_NODE(left, left->objects[maker]);
-    return memchr(left->bytes + node->at, 0, node->count) != NULL;
 }
 
 static gboolean is_stable_number(const GenerateLeft *one, const GenerateLeft *other, guint index)
@@ -172,10 +188,7 @@ gboolean generate_is_stable(const GenerateInput *input, const GenerateLeft *one,
     switch (node->shape->kind) {
     case HLCOV_NUMBER:
     case HLCOV_FIELD: return is_stable_number(one, other, index);
-    case HLCOV_TEXT:
-        maker = generate_left_maker(input, one, index);
-        return node->bits != HLCOV_NOWHERE && same->bits != HLCOV_NOWHERE && (node->bits != 0) == (same->bits != 0) &&
-               is_stable_text(one, other, index) && (maker == G_MAXUINT || generate_is_terminated(one, maker));
+    case HLCOV_TEXT: return is_stable_text(input, one, other, index);
     case HLCOV_POINTER:
         maker = generate_left_maker(input, one, index);
         return node->bits == same->bits &&

@@ -35,4 +35,7 @@ gboolean generate_is_terminated(const GenerateLeft *left, guint maker);
  */
 guint generate_left_maker(const GenerateInput *input, const GenerateLeft *left, guint index);
 
+/* Whether node `index`, a pointer to a text, leads into an object of the input's whose text has no end any more. */
+gboolean generate_is_endless(const GenerateInput *input, const GenerateLeft *left, guint index);
+
 #endif

@@ -142,6 +142,8 @@ static void append_text(const GenerateObserved *observed, guint index, GString *
     const GenerateNode *node = GENERATE_NODE(left, index);
     if (node->bits == 0)
         g_string_append(out, "NULL");
+    else if (generate_is_endless(observed->one->input, left, index))
+        append_elsewhere(out);
     else
         generate_text(node->shape->target->type, left->bytes + node->at, node->count, out);
 }

@@ -487,7 +487,8 @@ static void save_pointer(Output *output, unsigned int number, const char *pointe
     unsigned long length = 0;
     unsigned int object = object_number(number, pointer), kind = object == ~0u ? HLCOV_ELSEWHERE : 2 + (object & 127);
     if (pointer && shape->kind == HLCOV_TEXT && !read_text(pointer, &length)) {
-        kind = HLCOV_NOWHERE;
+        if (length == 0 || object == ~0u) /* else it is an object of the input's, whose text has lost its end */
+            kind = HLCOV_NOWHERE;
         length = 0;
     }
     put_number(output, pointer ? kind : 0, 1);

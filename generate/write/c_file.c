@@ -30,8 +30,6 @@ static const struct {
                     "    return $one == $other || ($one != $one && $other != $other);\n}\n\n"},
     {"$same_long_real(", "static int $same_long_real(long double $one, long double $other)\n{\n"
                          "    return $one == $other || ($one != $one && $other != $other);\n}\n\n"},
-    {"$same_text(", "static int $same_text(const char *$one, const char *$other)\n{\n"
-                    "    return $one && $other ? strcmp($one, $other) == 0 : $one == $other;\n}\n\n"},
     {"$stream_of(", "static FILE *$stream_of(const char *$text)\n{\n"
                     "    FILE *$stream = $text ? tmpfile() : NULL;\n"
                     "    if ($stream) {\n        fputs($text, $stream);\n        rewind($stream);\n    }\n"
@@ -40,7 +38,6 @@ static const struct {
                       "static void $close_input(void)\n{\n"
                       "    if (!freopen(\"/dev/null\", \"r\", stdin))\n        exit(1);\n}\n\n"},
     {"&$token", "static char $token; /* pointers to incomplete types lead here */\n\n"},
-    {"&$elsewhere", "static char $elsewhere; /* stands for whatever a pointer leads to that is not NULL */\n\n"},
     {"$redirect(", "/* Functions that may free what they are given get copies on the heap. */\n"
                    "struct $block {\n    const void *at;\n    size_t size;\n};\n\n"
                    "static const struct $block *$blocks;\nstatic unsigned $n_blocks;\nstatic void **$copies;\n\n"
@@ -60,6 +57,21 @@ static const struct {
                    "    for ($i = 0; $i < $n; $i++)\n        $redirect($copies[$i], $from[$i].size);\n}\n\n"},
 };
 
+static const char elsewhere[] =
+    "static char $elsewhere; /* stands for whatever a pointer leads to that is not NULL */\n\n";
+static const char same_text_begin[] = "static int $same_text(const char *$one, const char *$other)\n{\n";
+static const char same_text_elsewhere[] = "    if ($other == &$elsewhere)\n        return $one != NULL;\n";
+static const char same_text_end[] = "    return $one && $other ? strcmp($one, $other) == 0 : $one == $other;\n}\n\n";
+
+/* What compares texts has to know of those that lost their end, if there may be any. */
+static void append_same_text(const char *tests, GString *out)
+{
+    gboolean any_elsewhere = strstr(tests, "&$elsewhere") != NULL;
+    g_string_append(out, any_elsewhere ? elsewhere : "");
+    if (strstr(tests, "$same_text("))
+        g_string_append_printf(out, "%s%s%s", same_text_begin, any_elsewhere ? same_text_elsewhere : "", same_text_end);
+}
+
 static const char no_leaks[] = "/* Who calls these functions frees what they return; tests do not. */\n"
                                "const char *__asan_default_options(void);\n"
                                "const char *__asan_default_options(void)\n{\n"
@@ -69,6 +81,7 @@ static void append_helpers(const GenerateFramed *framed, const GenerateFrame *fr
 {
     if (frame->judges)
         g_string_append(out, judge);
+    append_same_text(tests, out);
     for (guint i = 0; i < G_N_ELEMENTS(helpers); i++)
         if (strstr(tests, helpers[i].name))
             g_string_append(out, helpers[i].text);

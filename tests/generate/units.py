@@ -309,6 +309,20 @@ CHANGES["limits"] = [
     ("| 1 : 2", "| 3 : 2")
 ]
 
+# A text that has lost its end is compared no more; what else its record holds is.
+UNITS["ends"] = r"""
+struct buffer { unsigned allocated, length; char *b; };
+int fill(struct buffer *b)
+{
+    if (b->allocated < 5)
+        return 0;
+    b->b[0] = 'x';
+    b->length += 6;
+    return 1;
+}
+"""
+CHANGES["ends"] = [("+= 6", "+= 7"), ("return 0", "return 2")]
+
 # What the unit only declares, and types that have no name.
 UNITS["outer"] = r"""
 #include <stdarg.h>
