@@ -197,9 +197,9 @@ def wrong_calls(name):
 
 # What the runtime wants of libc and libgcc, all weak, so that it is never missing; all else it brings itself.
 WANTED = """_GLOBAL_OFFSET_TABLE_ __ehdr_start __environ
-    __afl_area_ptr __msan_init __sanitizer_cov_8bit_counters_init __sanitizer_cov_pcs_init
-    __sanitizer_cov_trace_pc_guard_init __start_hlcov_bits __stop_hlcov_bits _dl_find_object getauxval setenv
-    __tls_get_addr""".split()
+    __afl_area_ptr __dso_handle __msan_init __register_atfork __sanitizer_cov_8bit_counters_init
+    __sanitizer_cov_pcs_init __sanitizer_cov_trace_pc_guard_init __start_hlcov_bits __stop_hlcov_bits _dl_find_object
+    getauxval setenv __tls_get_addr""".split()
 
 
 def carried_symbols():

@@ -87,14 +87,14 @@ fi
 
 # What is left undefined must be weak, or the user's link may fail; what is defined must be local. Notes of crashes need
 # no more.
-ours='hlcov|msan_init|sanitizer_cov|afl_area|environ|auxv|ehdr|_dl_find_object|backtrace|_Unwind|setenv'
+ours='hlcov|msan_init|sanitizer_cov|afl_area|environ|auxv|ehdr|_dl_find_object|backtrace|_Unwind|setenv|atfork|dso'
 needs()
 {
     nm -u "$1" | grep -E "$ours" | sed 's/^ *//' | sort | tr '\n' ' '
 }
 
-few="w __afl_area_ptr w __ehdr_start w __environ w __msan_init w __sanitizer_cov_8bit_counters_init "
-few="${few}w __sanitizer_cov_pcs_init w __sanitizer_cov_trace_pc_guard_init "
+few="w __afl_area_ptr w __dso_handle w __ehdr_start w __environ w __msan_init w __register_atfork "
+few="${few}w __sanitizer_cov_8bit_counters_init w __sanitizer_cov_pcs_init w __sanitizer_cov_trace_pc_guard_init "
 few="${few}w __start_hlcov_bits w __stop_hlcov_bits w _dl_find_object w getauxval "
 check "the object needs these weak symbols only: $(needs main.o)" \
     test "$(needs main.o)" = "${few}w hlcov_rt_values_start w setenv "
