@@ -136,13 +136,23 @@ static void append_pointer(const GenerateObserved *observed, guint index, GStrin
     }
 }
 
+/* Whether the text can be compared: it has an end, and is the same in each run. */
+static gboolean is_known_text(const GenerateCase *one, guint index)
+{
+    gboolean known = !generate_is_endless(one->input, one->left, index) &&
+                     generate_is_stable(one->input, one->left, one->left, index, 0);
+    for (guint i = 0; i < one->others->len; i++)
+        known &= generate_is_stable(one->input, one->left, one->others->pdata[i], index, 0);
+    return known;
+}
+
 static void append_text(const GenerateObserved *observed, guint index, GString *out)
 {
     const GenerateLeft *left = observed->one->left;
     const GenerateNode *node = GENERATE_NODE(left, index);
     if (node->bits == 0)
         g_string_append(out, "NULL");
-    else if (generate_is_endless(observed->one->input, left, index))
+    else if (!is_known_text(observed->one, index))
         append_elsewhere(out);
     else
         generate_text(node->shape->target->type, left->bytes + node->at, node->count, out);

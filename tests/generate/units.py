@@ -320,8 +320,15 @@ int fill(struct buffer *b)
     b->length += 6;
     return 1;
 }
+extern void *more(unsigned n);
+int grow(struct buffer *b)
+{
+    b->b = more(1);
+    b->length += 8;
+    return b->length > 20 ? 3 : 4;
+}
 """
-CHANGES["ends"] = [("+= 6", "+= 7"), ("return 0", "return 2")]
+CHANGES["ends"] = [("+= 6", "+= 7"), ("return 0", "return 2"), ("+= 8", "+= 9"), ("? 3", "? 5")]
 
 # What the unit only declares, and types that have no name.
 UNITS["outer"] = r"""
