@@ -225,18 +225,26 @@ gboolean prune_extracted_byte(PruneLogic *logic, PruneTerm bits, guint at, Prune
     return (at + 1) * 8 <= prune_width(logic, *part);
 }
 
+static gboolean is_operation(const PruneLogic *logic, PruneTerm term, Z3_decl_kind kind)
+{
+    return Z3_get_ast_kind(logic->z3, term) == Z3_APP_AST &&
+           Z3_get_decl_kind(logic->z3, Z3_get_app_decl(logic->z3, Z3_to_app(logic->z3, term))) == kind;
+}
+
+static PruneTerm operand_of(const PruneLogic *logic, PruneTerm operation, guint i)
+{
+    return Z3_get_app_arg(logic->z3, Z3_to_app(logic->z3, operation), i);
+}
+
 /* Whether `bits` is a truth that prune_truth_bits made a number; sets *truth to it. */
 static gboolean is_truth_number(PruneLogic *logic, PruneTerm bits, PruneTerm *truth)
 {
-    if (Z3_get_ast_kind(logic->z3, bits) != Z3_APP_AST)
-        return FALSE;
-    Z3_app app = Z3_to_app(logic->z3, bits);
-    if (Z3_get_decl_kind(logic->z3, Z3_get_app_decl(logic->z3, app)) != Z3_OP_ITE)
+    if (!is_operation(logic, bits, Z3_OP_ITE))
         return FALSE;
     guint width = prune_width(logic, bits);
-    *truth = Z3_get_app_arg(logic->z3, app, 0);
-    return Z3_get_app_arg(logic->z3, app, 1) == prune_number(logic, 1, width) &&
-           Z3_get_app_arg(logic->z3, app, 2) == prune_number(logic, 0, width);
+    *truth = operand_of(logic, bits, 0);
+    return operand_of(logic, bits, 1) == prune_number(logic, 1, width) &&
+           operand_of(logic, bits, 2) == prune_number(logic, 0, width);
 }
 
 PruneTerm prune_is_true(PruneLogic *logic, PruneTerm bits)
@@ -266,6 +274,33 @@ PruneTerm prune_negate(PruneLogic *logic, PruneTerm bits)
 PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits)
 {
     return fold_numbers(logic, Z3_mk_bvnot(logic->z3, bits), prune_is_number(logic, bits));
+}
+
+static PruneTerm without_negations(const PruneLogic *logic, PruneTerm bits)
+{
+    while (is_operation(logic, bits, Z3_OP_BNEG))
+        bits = operand_of(logic, bits, 0);
+    return bits;
+}
+
+/* Returns the bits of which `bits` are one sign or the other: a negation, or a choice between both signs. */
+static PruneTerm without_signs(const PruneLogic *logic, PruneTerm bits)
+{
+    PruneTerm bare = without_negations(logic, bits);
+    while (is_operation(logic, bare, Z3_OP_ITE)) {
+        PruneTerm one = without_negations(logic, operand_of(logic, bare, 1)),
+                  other = without_negations(logic, operand_of(logic, bare, 2));
+        if (one != other)
+            break;
+        bare = one;
+    }
+    return bare;
+}
+
+PruneTerm prune_magnitude(PruneLogic *logic, PruneTerm bits)
+{
+    PruneTerm bare = without_signs(logic, bits), zero = prune_number(logic, 0, prune_width(logic, bits));
+    return prune_choose(logic, prune_operate(logic, Z3_mk_bvslt, bare, zero), prune_negate(logic, bare), bare);
 }
 
 guint64 prune_value(PruneLogic *logic, Z3_model model, PruneTerm bits)

@@ -69,6 +69,9 @@ PruneTerm prune_operate(PruneLogic *logic, PruneOperator *op, PruneTerm left, Pr
 /* Make -bits and ~bits, of the width of `bits`. */
 PruneTerm prune_negate(PruneLogic *logic, PruneTerm bits);
 PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits);
+/* Makes the absolute value as a number without a sign: one term for bits, their negation, and a choice between these.
+ */
+PruneTerm prune_magnitude(PruneLogic *logic, PruneTerm bits);
 
 /* Returns the first part of the formula that the finder says TRUE of, itself included; NULL: there is none. It is asked
  * once of each part but numbers, in an order that the formula decides. */

@@ -113,18 +113,13 @@ void prune_simulator_free(PruneSimulator *simulator)
 
 /* ---- operators ---- */
 
-/* Divides; by 0 the result is 0, which does not matter, as formulas choose it only where the divisor is not 0. */
-static Bits divide(Z3_decl_kind kind, Bits left, Bits right, guint width)
+/* Divides what has no sign; by 0 the result is 0, which does not matter, as formulas choose it only where the divisor
+ * is not 0. */
+static Bits divide(Z3_decl_kind kind, Bits left, Bits right)
 {
-    __int128 a = signed_of(left, width), b = signed_of(right, width);
-    if (right == 0 || (b == -1 && width == 128))
+    if (right == 0)
         return 0;
-    switch (kind) {
-    case Z3_OP_BUDIV: return left / right;
-    case Z3_OP_BUREM: return left % right;
-    case Z3_OP_BSDIV: return (Bits)(a / b);
-    default: return (Bits)(a % b);
-    }
+    return kind == Z3_OP_BUDIV ? left / right : left % right;
 }
 
 static Bits shift(Z3_decl_kind kind, Bits left, Bits right, guint width)
@@ -163,9 +158,7 @@ static gboolean apply_operator(const Node *node, Bits a, Bits b, Bits c, Bits *v
     case Z3_OP_BOR: *value = a | b; return TRUE;
     case Z3_OP_BXOR: *value = a ^ b; return TRUE;
     case Z3_OP_BUDIV:
-    case Z3_OP_BUREM:
-    case Z3_OP_BSDIV:
-    case Z3_OP_BSREM: *value = divide(node->kind, a, b, own); return b != 0;
+    case Z3_OP_BUREM: *value = divide(node->kind, a, b); return b != 0;
     case Z3_OP_BSHL:
     case Z3_OP_BLSHR:
     case Z3_OP_BASHR: *value = shift(node->kind, a, b, own); return TRUE;

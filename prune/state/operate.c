@@ -27,11 +27,32 @@ PruneTerm prune_compare(PruneLogic *logic, AnnotOp op, const AnnotType *type, Pr
     }
 }
 
-static PruneTerm divide(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm right)
+static PruneTerm is_negative(PruneLogic *logic, PruneTerm bits)
+{
+    return prune_operate(logic, Z3_mk_bvslt, bits, prune_number(logic, 0, prune_width(logic, bits)));
+}
+
+/* Divides numbers with a sign by their magnitudes: that a sign changes nothing but the sign, the solver would have to
+ * find out bit by bit. */
+static PruneTerm divide_signed(PruneLogic *logic, AnnotOp op, PruneTerm left, PruneTerm right)
+{
+    PruneTerm magnitude = prune_operate(logic, op == ANNOT_OP_DIV ? Z3_mk_bvudiv : Z3_mk_bvurem,
+                                        prune_magnitude(logic, left), prune_magnitude(logic, right)),
+              negative = is_negative(logic, left);
+    if (op == ANNOT_OP_DIV)
+        negative = prune_choose(logic, is_negative(logic, right), prune_not(logic, negative), negative);
+    return prune_choose(logic, negative, prune_negate(logic, magnitude), magnitude);
+}
+
+/* Divides; any value results if the divisor is 0. */
+static PruneTerm divide(PruneLogic *logic, AnnotOp op, gboolean is_signed, PruneTerm left, PruneTerm right)
 {
     guint width = prune_width(logic, left);
     PruneTerm any = prune_free_bits(logic, width), zero = prune_equal(logic, right, prune_number(logic, 0, width));
-    return prune_choose(logic, zero, any, prune_operate(logic, op, left, right));
+    PruneTerm quotient = is_signed
+                             ? divide_signed(logic, op, left, right)
+                             : prune_operate(logic, op == ANNOT_OP_DIV ? Z3_mk_bvudiv : Z3_mk_bvurem, left, right);
+    return prune_choose(logic, zero, any, quotient);
 }
 
 /* Shifts; any value results if the count, of any width, is out of bounds: compared as unsigned, a negative one is. */
@@ -62,8 +83,8 @@ PruneTerm prune_compute(PruneLogic *logic, AnnotOp op, const AnnotType *type, Pr
     case ANNOT_OP_BAND: return prune_operate(logic, Z3_mk_bvand, left, right);
     case ANNOT_OP_BOR: return prune_operate(logic, Z3_mk_bvor, left, right);
     case ANNOT_OP_XOR: return prune_operate(logic, Z3_mk_bvxor, left, right);
-    case ANNOT_OP_DIV: return divide(logic, is_signed ? Z3_mk_bvsdiv : Z3_mk_bvudiv, left, right);
-    case ANNOT_OP_REM: return divide(logic, is_signed ? Z3_mk_bvsrem : Z3_mk_bvurem, left, right);
+    case ANNOT_OP_DIV:
+    case ANNOT_OP_REM: return divide(logic, op, is_signed, left, right);
     case ANNOT_OP_SHL: return shift(logic, Z3_mk_bvshl, left, right);
     case ANNOT_OP_SHR: return shift(logic, is_signed ? Z3_mk_bvashr : Z3_mk_bvlshr, left, right);
     default: return NULL;
