@@ -39,19 +39,77 @@ static gboolean stands_alone(const AnnotText *text, const AnnotStmt *stmt)
     }
 }
 
-/* A region: a statement, or the condition of a loop before each iteration. */
+/* Whether the declaration may stand twice, with statements behind it. */
+static gboolean declares_plainly(const AnnotText *text, const AnnotStmt *stmt)
+{
+    static const char *const words[] = {"static", "extern",    "typedef",       "asm", "__asm__",
+                                        "__asm",  "__label__", "__attribute__", NULL};
+    static const char *const tags[] = {"struct", "union", "enum", NULL}, *const brace[] = {"{", NULL};
+    return stmt->kind == ANNOT_STMT_DECL && stmt->n_variables > 0 && !annot_text_has_any(text, stmt->at, words) &&
+           !(annot_text_has_any(text, stmt->at, tags) && annot_text_has_any(text, stmt->at, brace));
+}
+
+/* A region: a statement, statements of a block in a row, or the condition of a loop before each iteration. */
 typedef struct {
-    const AnnotStmt *stmt;
+    const AnnotStmt *stmt, *last; /* the same, but for statements in a row */
     gboolean is_condition;
 } Region;
 
+static AnnotExtent extent_of(const Region *region)
+{
+    return (AnnotExtent){region->stmt->at.begin, region->last->at.end};
+}
+
 typedef struct {
     const AnnotText *text;
-    AnnotExtent at;   /* of the change */
-    GArray *regions;  /* Region, outer ones first */
-    GPtrArray *jumps; /* const AnnotStmt: labels and gotos of the function */
-    gboolean strays;  /* a jump leads nobody knows where */
+    AnnotExtent at;         /* of the change */
+    GArray *regions;        /* Region, outer ones first */
+    GPtrArray *jumps;       /* const AnnotStmt: labels and gotos of the function */
+    gboolean strays;        /* a jump leads nobody knows where */
+    const AnnotStmt *block; /* the innermost around the change, of those that were visited */
 } Regions;
+
+/* Whether the text names a variable of the declaration. */
+static gboolean names_any(const AnnotText *text, AnnotExtent at, const AnnotStmt *declaration)
+{
+    for (guint i = 0; i < declaration->n_variables; i++)
+        if (annot_text_has_any(text, at, (const char *const[]){declaration->variables[i].decl->name, NULL}))
+            return TRUE;
+    return FALSE;
+}
+
+/* Returns the index of the last statement of the block that names a variable which part number `first` declares, or
+ * which one of those between them does; G_MAXUINT: they may not stand twice. */
+static guint end_of_scope(const AnnotText *text, const AnnotStmt *block, guint first)
+{
+    guint last = first;
+    for (guint i = first; i <= last; i++) {
+        const AnnotStmt *part = block->parts[i];
+        gboolean declares = declares_plainly(text, part);
+        if ((!declares && !stands_alone(text, part)) || annot_strong_is_entered_by_case(part))
+            return G_MAXUINT;
+        for (guint k = i + 1; declares && k < block->n_parts; k++)
+            last = names_any(text, block->parts[k]->at, part) ? MAX(last, k) : last;
+    }
+    return last;
+}
+
+/* Notes the declaration, whose change nothing smaller holds, with the statements behind it that name what it declares:
+ * all that it controls but for what those leave behind. */
+static void note_scope(Regions *regions, const AnnotStmt *declaration)
+{
+    const AnnotStmt *block = regions->block;
+    guint first = 0, last;
+    while (block && first < block->n_parts && block->parts[first] != declaration)
+        first++;
+    if (!block || first == block->n_parts)
+        return;
+    last = end_of_scope(regions->text, block, first);
+    if (last < block->n_parts) {
+        const Region region = {declaration, block->parts[last], FALSE};
+        g_array_append_val(regions->regions, region);
+    }
+}
 
 static gboolean is_in_condition(const AnnotStmt *stmt, AnnotExtent at)
 {
@@ -66,24 +124,28 @@ static void note_region(const AnnotStmt *stmt, gpointer data)
     regions->strays |= stmt->kind == ANNOT_STMT_GOTO_ANY || (stmt->kind == ANNOT_STMT_ASM && stmt->is_jump);
     if (stmt->kind == ANNOT_STMT_LABEL || stmt->kind == ANNOT_STMT_GOTO)
         g_ptr_array_add(regions->jumps, (gpointer)stmt);
-    if (!is_around(stmt->at, regions->at) || !stands_alone(regions->text, stmt) ||
-        annot_strong_is_entered_by_case(stmt))
+    if (!is_around(stmt->at, regions->at))
         return;
-    const Region whole = {stmt, FALSE}, condition = {stmt, TRUE};
+    if (stmt->kind == ANNOT_STMT_COMPOUND)
+        regions->block = stmt;
+    if (stmt->kind == ANNOT_STMT_DECL)
+        note_scope(regions, stmt);
+    if (!stands_alone(regions->text, stmt) || annot_strong_is_entered_by_case(stmt))
+        return;
+    const Region whole = {stmt, stmt, FALSE}, condition = {stmt, stmt, TRUE};
     g_array_append_val(regions->regions, whole);
     if (is_in_condition(stmt, regions->at))
         g_array_append_val(regions->regions, condition);
 }
 
 /* Whether a goto outside of the region leads to a label in it. */
-static gboolean is_entered_by_goto(const GPtrArray *jumps, const AnnotStmt *region)
+static gboolean is_entered_by_goto(const GPtrArray *jumps, AnnotExtent region)
 {
     for (guint i = 0; i < jumps->len; i++) {
         const AnnotStmt *label = jumps->pdata[i];
-        for (guint k = 0; label->kind == ANNOT_STMT_LABEL && is_around(region->at, label->at) && k < jumps->len; k++) {
+        for (guint k = 0; label->kind == ANNOT_STMT_LABEL && is_around(region, label->at) && k < jumps->len; k++) {
             const AnnotStmt *jump = jumps->pdata[k];
-            if (jump->kind == ANNOT_STMT_GOTO && strcmp(jump->label, label->label) == 0 &&
-                !is_around(region->at, jump->at))
+            if (jump->kind == ANNOT_STMT_GOTO && strcmp(jump->label, label->label) == 0 && !is_around(region, jump->at))
                 return TRUE;
         }
     }
@@ -93,7 +155,7 @@ static gboolean is_entered_by_goto(const GPtrArray *jumps, const AnnotStmt *regi
 static void drop_entered(Regions *regions)
 {
     for (guint i = regions->regions->len; i > 0; i--)
-        if (is_entered_by_goto(regions->jumps, g_array_index(regions->regions, Region, i - 1).stmt))
+        if (is_entered_by_goto(regions->jumps, extent_of(&g_array_index(regions->regions, Region, i - 1))))
             g_array_remove_index(regions->regions, i - 1);
 }
 
@@ -102,7 +164,7 @@ static void drop_entered(Regions *regions)
 static GArray *regions_of(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change)
 {
     g_autoptr(GPtrArray) jumps = g_ptr_array_new();
-    Regions regions = {text, change->at, g_array_new(FALSE, FALSE, sizeof(Region)), jumps, FALSE};
+    Regions regions = {text, change->at, g_array_new(FALSE, FALSE, sizeof(Region)), jumps, FALSE, NULL};
     AnnotTreeVisit visit = {.stmt = note_region, .data = &regions};
     static const char *const of_blocks[] = {"__label__", NULL};
     gboolean fits = change->unwritten == 0 && function->body && annot_head_is_plain(text, function) &&
@@ -273,11 +335,17 @@ static void append_changed(const AnnotText *text, const AnnotFunction *function,
     append_extent(text, change->at.end, at.end, out);
 }
 
+typedef struct {
+    AnnotExtent at;
+    GString *out;
+} Labels;
+
 /* An AnnotTreeVisit.stmt. */
-static void append_label(const AnnotStmt *stmt, gpointer out)
+static void append_label(const AnnotStmt *stmt, gpointer data)
 {
-    if (stmt->kind == ANNOT_STMT_LABEL)
-        g_string_append_printf(out, "__label__ %s;", stmt->label);
+    const Labels *labels = data;
+    if (stmt->kind == ANNOT_STMT_LABEL && is_around(labels->at, stmt->at))
+        g_string_append_printf(labels->out, "__label__ %s;", stmt->label);
 }
 
 /* Appends the region, twice. */
@@ -316,7 +384,7 @@ static void append_copy(const AnnotText *text, const AnnotFunction *function, co
     if (beside->width >= regions->len)
         return;
     const Region region = g_array_index(regions, Region, regions->len - 1 - beside->width);
-    const AnnotExtent at = region.stmt->at, body = function->body->at;
+    const AnnotExtent at = extent_of(&region), body = function->body->at;
     g_autofree char *prefix = g_strdup_printf("hlcov_%u_", i),
                     *head = g_string_free(annot_head_renamed(text, function, prefix), FALSE);
     g_string_append_printf(out, "\n%s ", head);
@@ -327,7 +395,7 @@ static void append_copy(const AnnotText *text, const AnnotFunction *function, co
         append_loop(text, function, beside->change, region.stmt, out);
     else {
         g_autoptr(GString) labels = g_string_new(NULL);
-        annot_tree_visit_stmt(region.stmt, &(AnnotTreeVisit){.stmt = append_label, .data = labels});
+        annot_tree_visit_stmt(function->body, &(AnnotTreeVisit){.stmt = append_label, .data = &(Labels){at, labels}});
         append_pair(text, function, beside->change, at, labels->str, "", out);
     }
     append_extent(text, at.end, body.end, out);

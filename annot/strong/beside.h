@@ -8,6 +8,9 @@
  *
  *     for(;;){ if(hlcov_beside){ if(!(the condition with mutant 7))break; }else{ if(!(the condition))break; } ... }
  *
+ * A change in a declaration has one that reaches from there to the last statement of the block that names what it
+ * declares.
+ *
  * What is outside of the region is the same for both. Labels in the region, to which nothing else jumps, are those of
  * each text alone: __label__. Operands with effects are evaluated once, into locals as strong builds have them. */
 #ifndef ANNOT_BESIDE_H

@@ -168,7 +168,7 @@ class Maker(ways.Maker):
         self.turns = self.texts = self.reals = self.records = False
         self.tells = seed % 2 == 0
         self.jumps = seed % 3 == 1
-        self.labels = 0
+        self.labels = self.own = 0
 
     def value(self, depth=0):
         if self.tells and depth < 2 and self.random.random() < .15:
@@ -192,7 +192,21 @@ class Maker(ways.Maker):
                                        "if (y < (%s)) y = 5;", "x = x < 0 ? 0 : (%s) %% 64;"]) % self.value()
         return super().assignment()
 
+    def declared(self, margin):
+        """What is declared, and some statements that use it; another may stand between them."""
+        self.own += 1
+        name, number = "own%d" % self.own, self.random.randint(-3, 3)
+        uses = ["if (%s > %d) %s" % (name, number, self.assignment()), "x = %s %% 64;" % name,
+                "if (%s %% 4 == 0) y = %d; else y = 5;" % (name, number), "change(&%s, y);" % name,
+                "int more%d = %s / 3; slow[a & 3] = more%d & 7;" % (self.own, name, self.own), self.assignment()]
+        if not self.tells:
+            uses.remove("change(&%s, y);" % name)
+        chosen = self.random.sample(uses, self.random.randint(1, 3))
+        return [margin + line for line in ["int %s = %s;" % (name, self.value()), *chosen]]
+
     def statement(self, margin, depth):
+        if self.random.random() < .2:
+            return self.declared(margin)
         if not self.jumps or depth > 1 or self.random.random() < .7:
             return super().statement(margin, depth)
         self.labels += 1
@@ -306,6 +320,41 @@ def check_counted():
         proved = {words for _, words, why in mutants(directory) if why}
     problems += ["not proved: %s" % words for words in sorted(COUNTING - proved)]
     tap.point("mutants of what loops count: %s" % counts, problems)
+
+
+# What is declared and used by the statement behind it: its sign changes nothing where only divisibility is asked for.
+# The quotient is used once more, the last variable in another iteration.
+DECLARED = """extern int fast, slow[4];
+int f(signed char a, signed char b)
+{
+    int by4 = a % 4, by100 = a % 100;
+    if (by4 != 0 || (by100 == 0 && b > 3))
+        slow[0] = 28;
+    else
+        slow[0] = 29;
+    fast += a % (b | 1);
+    int quotient = a / 4;
+    if (quotient == 0)
+        fast++;
+    int last = 0;
+    for (int i = 0; i < 3; i++) {
+        int next = a % 7;
+        if (next == 0)
+            last = i;
+        fast += last;
+    }
+    return quotient;
+}
+"""
+SIGNS = {"line %d: %s for a" % (line, changed) for line in (4, 15) for changed in ("abs(a)", "-abs(a)", "-a")}
+
+
+def check_declared():
+    with tempfile.TemporaryDirectory() as directory:
+        problems, counts = judge(DECLARED, directory)
+        proved = {words for _, words, why in mutants(directory) if why}
+    problems += ["not proved: %s" % words for words in sorted(SIGNS - proved)]
+    tap.point("mutants of what is declared: %s" % counts, problems)
 
 
 # What is returned, and formulas do not follow, is no less returned.
@@ -485,6 +534,7 @@ def tried(seed):
 def main():
     check_fixed()
     check_counted()
+    check_declared()
     check_returned()
     check_calls()
     check_labels()
