@@ -19,7 +19,7 @@ STANDARD = "-std=gnu11"
 Subject = collections.namedtuple("Subject", "name file flags")
 SUBJECTS = [Subject(name, name + ".c", ()) for name in (
     "find_last", "last_zero", "count_positive", "odd_or_pos", "power", "cal", "find_val", "sum", "trityp",
-    "four_balls")]
+    "four_balls", "two_pred", "trash", "print_primes", "stats", "test_pat")]
 SUBJECTS += [Subject("utf8_%d" % size, "utf8.c", ("-DBYTES=%d" % size,)) for size in (3, 5, 7)]
 SUBJECTS += [Subject(name, name + ".c", ()) for name in (
     "dates", "tokens", "list", "stack", "bits", "reals", "sensor", "budget")]
