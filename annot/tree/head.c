@@ -11,14 +11,23 @@ static gboolean names_parameters(const AnnotFunction *function)
     return TRUE;
 }
 
-/* Whether a length in the extent, behind a [, is more than a number: it would be computed twice. */
-static gboolean computes_length(const AnnotText *text, AnnotExtent at)
+/* Whether the text at `at` may have an effect: a call, an assignment, ++ or --. */
+static gboolean has_effect(const AnnotText *text, guint32 at)
 {
-    for (guint32 i = annot_text_skip(text, at.begin); i < at.end;) {
-        guint32 end = annot_text_token_end(text, i), next = annot_text_skip(text, end);
-        if (text->bytes[i] == '[' && text->bytes[next] != ']' && !g_ascii_isdigit(text->bytes[next]))
+    char byte = text->bytes[at];
+    return byte == '(' || byte == '=' || ((byte == '+' || byte == '-') && text->bytes[at + 1] == byte);
+}
+
+/* Whether a length in the extent, between [ and ], has an effect: it would be computed twice. */
+static gboolean has_length_with_effect(const AnnotText *text, AnnotExtent at)
+{
+    guint depth = 0;
+    for (guint32 i = annot_text_skip(text, at.begin); i < at.end;
+         i = annot_text_skip(text, annot_text_token_end(text, i))) {
+        depth += text->bytes[i] == '[';
+        depth -= text->bytes[i] == ']';
+        if (depth > 0 && has_effect(text, i))
             return TRUE;
-        i = next;
     }
     return FALSE;
 }
@@ -27,8 +36,8 @@ gboolean annot_head_is_plain(const AnnotText *text, const AnnotFunction *functio
 {
     static const char *const others[] = {"{", ".", NULL};
     AnnotExtent head = {function->at.begin, function->body->at.begin};
-    return names_parameters(function) && !annot_text_has_any(text, head, others) && !computes_length(text, head) &&
-           !annot_text_follows_pragma(text, function->at.begin);
+    return names_parameters(function) && !annot_text_has_any(text, head, others) &&
+           !has_length_with_effect(text, head) && !annot_text_follows_pragma(text, function->at.begin);
 }
 
 gboolean annot_head_says(const AnnotText *text, const AnnotFunction *function, const char *word)

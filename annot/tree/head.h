@@ -5,8 +5,8 @@
 
 #include "annot/tree/tree.h"
 
-/* Whether the function's head can be repeated: it has no ..., defines no type, names all parameters, computes no length
- * of an array, and no pragma is about it. Attributes are the caller's matter. */
+/* Whether the function's head can be repeated: it has no ..., defines no type, names all parameters, no length of an
+ * array has an effect, and no pragma is about it. Attributes are the caller's matter. */
 gboolean annot_head_is_plain(const AnnotText *text, const AnnotFunction *function);
 
 /* Whether the word stands before the function's name. */
