@@ -16,6 +16,7 @@ typedef struct {
     GPtrArray *others; /* GBytes: what other runs of it left behind, where that differed; set when it is shrunk */
     gboolean needed;   /* the suite would cover less without it; set by who judges, with the next one */
     gboolean covers;   /* needed for what it covers, not only for mutants that it kills */
+    gboolean varies;   /* its test would not do the same in each run: it has none, and is not needed */
     gboolean is_more;  /* it tells mutants only: it is not shrunk */
     char *why;         /* what only it covers, in words; NULL: nobody said */
 } GenerateFound;

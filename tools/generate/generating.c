@@ -132,8 +132,19 @@ static void print_files(const Session *session, const GenerateUnit *unit, const 
         fprintf(out, "%s: no tests%s\n", session->shown, of);
 }
 
-static void print_rehearsal(const Session *session, FILE *out)
+static guint count_varying(const GenerateUnit *unit)
 {
+    guint n = 0;
+    for (guint i = 0; i < unit->search->found->len; i++)
+        n += ((const GenerateFound *)unit->search->found->pdata[i])->varies != FALSE;
+    return n;
+}
+
+static void print_left_out(const Session *session, const GenerateUnit *unit, FILE *out)
+{
+    guint varying = count_varying(unit);
+    if (varying > 0)
+        fprintf(out, "  left out: %u test%s that did not do the same in each run\n", varying, varying == 1 ? "" : "s");
     if (session->failed > 0)
         fprintf(out, "  left out: %u test%s that did not pass alone\n", session->failed,
                 session->failed == 1 ? "" : "s");
@@ -167,7 +178,7 @@ static void print_ways(const GenerateUnit *unit, FILE *out)
 static void print_all(const Session *session, const GenerateUnit *unit, const GPtrArray *written, FILE *out)
 {
     print_files(session, unit, written, out);
-    print_rehearsal(session, out);
+    print_left_out(session, unit, out);
     print_table(session, out);
     print_left(session->needed.left, out);
     if (unit->guesses > 0)
