@@ -77,7 +77,8 @@ static GArray *regions_at(const Asking *asking, const guint8 *asked, guint width
 static void take(Asking *asking, const AnnotBeside *beside)
 {
     guint i = (guint)(beside->change - change_at(asking, 0));
-    asking->told.widths[i] = beside->width + 1;
+    guint narrower = beside->width > 0 && annot_beside_has_expression(beside->change);
+    asking->told.widths[i] = beside->width + 1 - narrower;
     asking->told.whole[i] = beside->width + 1 == asking->n_regions[i];
 }
 

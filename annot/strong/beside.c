@@ -43,22 +43,22 @@ static gboolean stands_alone(const AnnotText *text, const AnnotStmt *stmt)
 static gboolean declares_plainly(const AnnotText *text, const AnnotStmt *stmt)
 {
     static const char *const words[] = {"static", "extern",    "typedef",       "asm", "__asm__",
-                                        "__asm",  "__label__", "__attribute__", NULL};
+                                        "__asm",  "__label__", ANNOT_ATTRIBUTE, NULL};
     static const char *const tags[] = {"struct", "union", "enum", NULL}, *const brace[] = {"{", NULL};
     return stmt->kind == ANNOT_STMT_DECL && stmt->n_variables > 0 && !annot_text_has_any(text, stmt->at, words) &&
            !(annot_text_has_any(text, stmt->at, tags) && annot_text_has_any(text, stmt->at, brace));
 }
 
-/* A region: a statement, statements of a block in a row, or the condition of a loop before each iteration. */
-typedef struct {
-    const AnnotStmt *stmt, *last; /* the same, but for statements in a row */
-    gboolean is_condition;
-} Region;
+/* What stands twice: one or more statements of a block, the condition of a loop before each iteration, or an
+ * expression.
+ */
+typedef enum { REGION_STATEMENTS, REGION_CONDITION, REGION_EXPRESSION } RegionKind;
 
-static AnnotExtent extent_of(const Region *region)
-{
-    return (AnnotExtent){region->stmt->at.begin, region->last->at.end};
-}
+typedef struct {
+    RegionKind kind;
+    const AnnotStmt *stmt; /* the first one, or the loop; NULL: it is an expression */
+    AnnotExtent at;        /* of a condition: of its loop */
+} Region;
 
 typedef struct {
     const AnnotText *text;
@@ -106,7 +106,7 @@ static void note_scope(Regions *regions, const AnnotStmt *declaration)
         return;
     last = end_of_scope(regions->text, block, first);
     if (last < block->n_parts) {
-        const Region region = {declaration, block->parts[last], FALSE};
+        const Region region = {REGION_STATEMENTS, declaration, {declaration->at.begin, block->parts[last]->at.end}};
         g_array_append_val(regions->regions, region);
     }
 }
@@ -132,7 +132,7 @@ static void note_region(const AnnotStmt *stmt, gpointer data)
         note_scope(regions, stmt);
     if (!stands_alone(regions->text, stmt) || annot_strong_is_entered_by_case(stmt))
         return;
-    const Region whole = {stmt, stmt, FALSE}, condition = {stmt, stmt, TRUE};
+    const Region whole = {REGION_STATEMENTS, stmt, stmt->at}, condition = {REGION_CONDITION, stmt, stmt->at};
     g_array_append_val(regions->regions, whole);
     if (is_in_condition(stmt, regions->at))
         g_array_append_val(regions->regions, condition);
@@ -155,8 +155,20 @@ static gboolean is_entered_by_goto(const GPtrArray *jumps, AnnotExtent region)
 static void drop_entered(Regions *regions)
 {
     for (guint i = regions->regions->len; i > 0; i--)
-        if (is_entered_by_goto(regions->jumps, extent_of(&g_array_index(regions->regions, Region, i - 1))))
+        if (is_entered_by_goto(regions->jumps, g_array_index(regions->regions, Region, i - 1).at))
             g_array_remove_index(regions->regions, i - 1);
+}
+
+gboolean annot_beside_has_expression(const AnnotChange *change)
+{
+    gboolean is_truth = change->kind == ANNOT_CHANGE_LOGIC || change->kind == ANNOT_CHANGE_NOT;
+    return is_truth || (change->kind == ANNOT_CHANGE_VALUE && annot_kind_is_scalar(change->expr->type->kind));
+}
+
+static void add_expression(GArray *regions, const AnnotChange *change)
+{
+    const Region region = {REGION_EXPRESSION, NULL, change->at};
+    g_array_append_val(regions, region);
 }
 
 /* Returns the regions around the change, Region, the function's body first; to be unreferenced. Those behind a region
@@ -175,6 +187,8 @@ static GArray *regions_of(const AnnotText *text, const AnnotFunction *function, 
     drop_entered(&regions);
     if (regions.strays || regions.regions->len == 0 || g_array_index(regions.regions, Region, 0).stmt != function->body)
         g_array_set_size(regions.regions, 0);
+    else if (annot_beside_has_expression(change))
+        add_expression(regions.regions, change);
     return regions.regions;
 }
 
@@ -359,6 +373,17 @@ static void append_pair(const AnnotText *text, const AnnotFunction *function, co
     g_string_append_printf(out, "\n%s}}", behind);
 }
 
+/* Appends the expression, whose value either text assigns. */
+static void append_expression(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change,
+                              GString *out)
+{
+    g_string_append(out, ANNOT_EXTENSION "({" ANNOT_TYPE_OF "((");
+    append_extent(text, change->at.begin, change->at.end, out);
+    g_string_append(out, ")+0)hlcov_e;");
+    append_pair(text, function, change, change->at, "hlcov_e=(", ");", out);
+    g_string_append(out, "hlcov_e;})");
+}
+
 /* Appends the loop with its condition as the first statement of an iteration: its region may then be left by a break.
  */
 static void append_loop(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change,
@@ -376,6 +401,21 @@ static void append_loop(const AnnotText *text, const AnnotFunction *function, co
     g_string_append(out, "\n}}");
 }
 
+static void append_region(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change,
+                          const Region *region, GString *out)
+{
+    g_autoptr(GString) labels = g_string_new(NULL);
+    switch (region->kind) {
+    case REGION_EXPRESSION: append_expression(text, function, change, out); break;
+    case REGION_CONDITION: append_loop(text, function, change, region->stmt, out); break;
+    case REGION_STATEMENTS:
+        annot_tree_visit_stmt(function->body,
+                              &(AnnotTreeVisit){.stmt = append_label, .data = &(Labels){region->at, labels}});
+        append_pair(text, function, change, region->at, labels->str, "", out);
+        break;
+    }
+}
+
 /* Appends the function's copy; number `i` is part of its name. */
 static void append_copy(const AnnotText *text, const AnnotFunction *function, const AnnotBeside *beside, guint i,
                         GString *out)
@@ -384,20 +424,14 @@ static void append_copy(const AnnotText *text, const AnnotFunction *function, co
     if (beside->width >= regions->len)
         return;
     const Region region = g_array_index(regions, Region, regions->len - 1 - beside->width);
-    const AnnotExtent at = extent_of(&region), body = function->body->at;
+    const AnnotExtent at = region.at, body = function->body->at;
     g_autofree char *prefix = g_strdup_printf("hlcov_%u_", i),
                     *head = g_string_free(annot_head_renamed(text, function, prefix), FALSE);
     g_string_append_printf(out, "\n%s ", head);
     if (region.stmt == function->body)
         g_string_append_c(out, '{');
     append_extent(text, body.begin, at.begin, out);
-    if (region.is_condition)
-        append_loop(text, function, beside->change, region.stmt, out);
-    else {
-        g_autoptr(GString) labels = g_string_new(NULL);
-        annot_tree_visit_stmt(function->body, &(AnnotTreeVisit){.stmt = append_label, .data = &(Labels){at, labels}});
-        append_pair(text, function, beside->change, at, labels->str, "", out);
-    }
+    append_region(text, function, beside->change, &region, out);
     append_extent(text, at.end, body.end, out);
     if (region.stmt == function->body)
         g_string_append_c(out, '}');

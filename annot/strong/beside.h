@@ -8,6 +8,10 @@
  *
  *     for(;;){ if(hlcov_beside){ if(!(the condition with mutant 7))break; }else{ if(!(the condition))break; } ... }
  *
+ * If the mutant is another value, the smallest region is the expression:
+ *
+ *     ({ T hlcov_e; if(hlcov_beside){ hlcov_e=(the mutant); }else{ hlcov_e=(the expression); } hlcov_e; })
+ *
  * A change in a declaration has one that reaches from there to the last statement of the block that names what it
  * declares.
  *
@@ -36,6 +40,9 @@ typedef struct {
 /* Returns how many regions the mutant of the function has: the last one is the function's body. 0: it has none, for it
  * is not written, or the function cannot be copied. */
 guint annot_beside_widths(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change);
+
+/* Whether the smallest region of the mutant, if it has one, is the expression that it changes. */
+gboolean annot_beside_has_expression(const AnnotChange *change);
 
 /* Writes the function once for each of the `n` in `all`, and parses the text as annot_tree_parse does. All of it lies
  * in the arena. NULL: the front end cannot read the text; nothing in `all` is set then. */

@@ -7,18 +7,19 @@
 /* Least bytes of a counter: smaller ones are counted as int, and wrap when they are stored. */
 enum { LEAST_SIZE = 4 };
 
-/* A variable that is written at one place, and its value before the loop. */
+/* A variable that the loop writes. */
 typedef struct {
     const AnnotDecl *variable;
-    const AnnotExpr *write; /* NULL: there are several, or it does something else than to add 1 */
-    PruneTerm before;
+    const AnnotExpr *write; /* the only one, which adds 1; NULL: it is no counter */
+    PruneTerm before;       /* its value before the loop, of a counter */
 } Counter;
 
 struct PruneCounters {
     const AnnotStmt *loop;
     const AnnotExpr *condition; /* that must hold for an iteration */
-    GArray *all;                /* Counter */
-    guint leader; /* of these, the one that a condition keeps from wrapping; their number: there is none */
+    GArray *all;                /* Counter: what the loop writes, counters or not */
+    Counter *leader;            /* of these, the one that a condition keeps from wrapping; NULL: there is none */
+    const AnnotExpr *limit;     /* what that says the leader is less than */
 };
 
 static Counter *counter_at(const PruneCounters *counters, guint i)
@@ -94,12 +95,12 @@ static gboolean is_within(guint32 at, AnnotExtent extent)
 static void drop_others(PruneCounters *counters, const PruneEncoder *e)
 {
     const AnnotStmt *loop = counters->loop;
-    for (guint i = counters->all->len; i > 0; i--) {
-        const Counter *counter = counter_at(counters, i - 1);
+    for (guint i = 0; i < counters->all->len; i++) {
+        Counter *counter = counter_at(counters, i);
         const AnnotDecl *variable = counter->variable;
         if (!counter->write || !g_hash_table_contains(e->private, variable) ||
             is_within(counter->write->at.begin, counters->condition->at) || is_within(variable->at, loop->body->at))
-            g_array_remove_index(counters->all, i - 1);
+            counter->write = NULL;
     }
 }
 
@@ -110,26 +111,32 @@ static gboolean is_same_type(const AnnotType *one, const AnnotType *other)
     return one->kind == other->kind && one->size == other->size && one->is_signed == other->is_signed;
 }
 
-/* Returns the variable that the condition says is less than something of its type. */
-static const AnnotDecl *limited_by(const AnnotExpr *expr)
+/* Returns the operand that the condition says is less than the other one, *limit; NULL: it says something else. */
+static const AnnotExpr *less_operand(const AnnotExpr *expr, const AnnotExpr **limit)
 {
-    gboolean less = expr->kind == ANNOT_EXPR_BINARY && (expr->op == ANNOT_OP_LT || expr->op == ANNOT_OP_GT);
-    const AnnotExpr *operand = less ? expr->operands[expr->op == ANNOT_OP_LT ? 0 : 1] : NULL;
-    const AnnotDecl *variable = operand ? named_by(operand) : NULL;
-    return variable && is_same_type(operand->type, variable->type) ? variable : NULL;
+    if (expr->kind != ANNOT_EXPR_BINARY || (expr->op != ANNOT_OP_LT && expr->op != ANNOT_OP_GT))
+        return NULL;
+    guint less = expr->op == ANNOT_OP_LT ? 0 : 1;
+    *limit = expr->operands[1 - less];
+    return expr->operands[less];
 }
 
-/* Returns the number of the counter that some part of the condition limits, all of which must hold. */
-static guint find_leader(const PruneCounters *counters, const AnnotExpr *condition)
+/* Finds the counter that some part of the condition limits, all of which must hold. */
+static void find_leader(PruneCounters *counters, const AnnotExpr *condition)
 {
     const AnnotExpr *expr = annot_expr_bare(condition);
-    if (expr->kind == ANNOT_EXPR_LOGICAL && expr->op == ANNOT_OP_AND) {
-        guint left = find_leader(counters, expr->operands[0]);
-        return left < counters->all->len ? left : find_leader(counters, expr->operands[1]);
-    }
-    const AnnotDecl *variable = limited_by(expr);
-    const Counter *counter = variable ? find_counter(counters, variable) : NULL;
-    return counter ? (guint)(counter - counter_at(counters, 0)) : counters->all->len;
+    if (expr->kind == ANNOT_EXPR_LOGICAL && expr->op == ANNOT_OP_AND)
+        for (guint i = 0; i < 2 && !counters->leader; i++)
+            find_leader(counters, expr->operands[i]);
+    if (counters->leader)
+        return;
+    const AnnotExpr *limit, *operand = less_operand(expr, &limit);
+    const AnnotDecl *variable = operand ? named_by(operand) : NULL;
+    Counter *counter = variable ? find_counter(counters, variable) : NULL;
+    if (!counter || !counter->write || !is_same_type(operand->type, variable->type))
+        return;
+    counters->leader = counter;
+    counters->limit = limit;
 }
 
 /* Returns the condition of the loop; of one whose condition is the region of a pair (annot/strong/beside.h), that of
@@ -147,10 +154,15 @@ static const AnnotExpr *condition_of(const PruneEncoder *e, const AnnotStmt *loo
     return expr && expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_NOT ? expr->operands[0] : NULL;
 }
 
+static PruneTerm value_of(PruneEncoder *e, const AnnotDecl *variable)
+{
+    return prune_state_read(e->state, prune_variable(e, variable));
+}
+
 PruneCounters *prune_counters_new(PruneEncoder *e, const AnnotStmt *loop)
 {
     PruneCounters *counters = g_new(PruneCounters, 1);
-    *counters = (PruneCounters){loop, condition_of(e, loop), g_array_new(FALSE, FALSE, sizeof(Counter)), 0};
+    *counters = (PruneCounters){loop, condition_of(e, loop), g_array_new(FALSE, FALSE, sizeof(Counter)), NULL, NULL};
     const AnnotTreeVisit writes = {.stmt = NULL, .expr = note_write, .data = counters};
     const AnnotTreeVisit loops = {.stmt = drop_repeated, .expr = NULL, .data = counters};
     if (!counters->condition)
@@ -162,10 +174,10 @@ PruneCounters *prune_counters_new(PruneEncoder *e, const AnnotStmt *loop)
     annot_tree_visit_stmt(loop->body, &writes);
     annot_tree_visit_stmt(loop->body, &loops);
     drop_others(counters, e);
-    counters->leader = find_leader(counters, counters->condition);
+    find_leader(counters, counters->condition);
     for (guint i = 0; i < counters->all->len; i++)
-        counter_at(counters, i)->before =
-            prune_state_read(e->state, prune_variable(e, counter_at(counters, i)->variable));
+        if (counter_at(counters, i)->write)
+            counter_at(counters, i)->before = value_of(e, counter_at(counters, i)->variable);
     return counters;
 }
 
@@ -184,11 +196,6 @@ static PruneTerm is_at_most(const PruneEncoder *e, const Counter *counter, Prune
     return truth ? prune_not(e->logic, truth) : e->logic->yes;
 }
 
-static PruneTerm value_of(PruneEncoder *e, const Counter *counter)
-{
-    return prune_state_read(e->state, prune_variable(e, counter->variable));
-}
-
 static gboolean is_step(const PruneCounters *counters, const Counter *leader)
 {
     const AnnotExpr *step = counters->loop->step ? annot_expr_bare(counters->loop->step) : NULL;
@@ -198,7 +205,7 @@ static gboolean is_step(const PruneCounters *counters, const Counter *leader)
 /* One that is counted at most as often as the leader. */
 static void assume_follower(PruneEncoder *e, const Counter *counter, const Counter *leader, PruneTerm now)
 {
-    PruneTerm own = value_of(e, counter);
+    PruneTerm own = value_of(e, counter->variable);
     if (!own || !counter->before || !is_same_type(counter->variable->type, leader->variable->type))
         return;
     PruneTerm holds =
@@ -207,14 +214,38 @@ static void assume_follower(PruneEncoder *e, const Counter *counter, const Count
                        prune_implies(e->logic, is_at_most(e, counter, counter->before, leader->before), holds));
 }
 
+/* Returns what the leader is less than, if the loop does not change that: a number, or a variable; NULL: it may. */
+static PruneTerm limit_of(const PruneCounters *counters, PruneEncoder *e)
+{
+    const AnnotType *type = counters->leader->variable->type;
+    const AnnotDecl *variable = named_by(counters->limit);
+    if (counters->limit->has_value)
+        return prune_number(e->logic, (guint64)counters->limit->value, (guint)type->size * 8);
+    if (!variable || !is_same_type(variable->type, type) || !g_hash_table_contains(e->private, variable) ||
+        find_counter(counters, variable) || is_within(variable->at, counters->loop->body->at))
+        return NULL;
+    return value_of(e, variable);
+}
+
+/* One that counts by 1 and stops at its limit is not beyond it, if it was not before. */
+static void assume_limit(const PruneCounters *counters, PruneEncoder *e, PruneTerm now)
+{
+    const Counter *leader = counters->leader;
+    PruneTerm limit = limit_of(counters, e);
+    if (limit)
+        prune_state_assume(e->state, prune_implies(e->logic, is_at_most(e, leader, leader->before, limit),
+                                                   is_at_most(e, leader, now, limit)));
+}
+
 void prune_counters_assume(const PruneCounters *counters, PruneEncoder *e)
 {
-    const Counter *leader = counters->leader < counters->all->len ? counter_at(counters, counters->leader) : NULL;
-    PruneTerm now = leader ? value_of(e, leader) : NULL;
+    const Counter *leader = counters->leader;
+    PruneTerm now = leader ? value_of(e, leader->variable) : NULL;
     if (!now || !leader->before)
         return;
     prune_state_assume(e->state, is_at_most(e, leader, leader->before, now));
+    assume_limit(counters, e, now);
     for (guint i = 0; i < counters->all->len && is_step(counters, leader); i++)
-        if (i != counters->leader)
+        if (counter_at(counters, i) != leader && counter_at(counters, i)->write)
             assume_follower(e, counter_at(counters, i), leader, now);
 }

@@ -11,7 +11,8 @@ typedef struct PruneCounters PruneCounters;
 /* Finds the counters of the loop, a WHILE or FOR, when its first iteration is to begin:
  *
  * - i, of a condition i < x that must hold for an iteration, which writes i at one place by adding 1 to it: i does not
- *   wrap, so it is never less than before the loop;
+ *   wrap, so it is never less than before the loop; nor is it more than x, if it is not before the loop, and the loop
+ *   writes no x;
  * - n, which an iteration writes at one place by adding 1 to it, if adding 1 to i is the step: if n is not more than i
  *   before the loop, it never is, and it is never less than before the loop. */
 PruneCounters *prune_counters_new(PruneEncoder *encoder, const AnnotStmt *loop);

@@ -291,8 +291,9 @@ def check_fixed():
 
 
 # What counts up is not negative: in the condition of the loop, in an index, behind the loop; what starts at 1 is not 0.
+# It stops at its limit, if that stays.
 # `more` is counted in an inner loop, `down` is not counted up: mutants of them differ, or nobody knows.
-COUNTED = """extern int fast, slow[4];
+COUNTED = """extern int fast, slow[4]; static int limited(int most);
 int f(signed char a, signed char b)
 {
     int found = 0, more = 0;
@@ -307,11 +308,22 @@ int f(signed char a, signed char b)
     for (int down = a; down < 4 && down < b; down += 2)
         if (down < -100)
             down++;
-    return found + more;
+    return found + more + limited(b & 7);
+}
+static int limited(int most)
+{
+    if (most < 0)
+        return 0;
+    for (int i = 0; i < most; i++)
+        fast += i;
+    for (int i = 0; i < most; i++)
+        if (fast & 1)
+            most--;
+    return most;
 }
 """
 COUNTING = {"line 5: abs(i) for i", "line 6: abs(i) for i", "line 8: fail_if_0(k) for k", "line 9: fail_if_0(k) for k",
-            "line 16: abs(found) for found"}
+            "line 16: abs(found) for found", "line 22: i != most for i < most"}
 
 
 def check_counted():
