@@ -28,7 +28,7 @@ typedef struct {
     PruneLogic *logic;
     PruneProver *prover;
     PruneEquivalents told;
-    guint *n_regions; /* by mutant */
+    guint *n_regions, *n_parts; /* by mutant; of its regions, those within a statement */
 } Asking;
 
 static const AnnotChange *change_at(const Asking *asking, guint i)
@@ -77,8 +77,7 @@ static GArray *regions_at(const Asking *asking, const guint8 *asked, guint width
 static void take(Asking *asking, const AnnotBeside *beside)
 {
     guint i = (guint)(beside->change - change_at(asking, 0));
-    guint narrower = beside->width > 0 && annot_beside_has_expression(beside->change);
-    asking->told.widths[i] = beside->width + 1 - narrower;
+    asking->told.widths[i] = beside->width + 1 - MIN(beside->width, asking->n_parts[i]);
     asking->told.whole[i] = beside->width + 1 == asking->n_regions[i];
 }
 
@@ -146,9 +145,10 @@ PruneEquivalents prune_equivalents(const AnnotSurveyed *surveyed, const guint8 *
     const AnnotFunction *function = surveyed->tree->functions[surveyed->index];
     Asking asking = {.surveyed = surveyed,
                      .told = {.widths = htol_arena_new0(arena, guint, n), .whole = htol_arena_new0(arena, gboolean, n)},
-                     .n_regions = htol_arena_new0(arena, guint, n)};
+                     .n_regions = htol_arena_new0(arena, guint, n),
+                     .n_parts = htol_arena_new0(arena, guint, n)};
     for (guint i = 0; i < n; i++)
-        asking.n_regions[i] = annot_beside_widths(surveyed->text, function, change_at(&asking, i));
+        asking.n_regions[i] = annot_beside_widths(surveyed->text, function, change_at(&asking, i), &asking.n_parts[i]);
     asking.patience = share(patience, surveyed, asked, asking.n_regions);
     for (guint width = 0; width < PRUNE_MOST_WIDTHS && ask_width(&asking, asked, width); width++)
         ;

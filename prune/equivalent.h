@@ -12,14 +12,14 @@
 #include "prune/objectives/request.h"
 
 /* Regions of a mutant that are asked about: the smallest ones, and the last. */
-enum { PRUNE_MOST_WIDTHS = 7 };
+enum { PRUNE_MOST_WIDTHS = 8 };
 
 /* What came of the mutants of a function. */
 typedef struct {
-    guint *widths;    /* by mutant: 1: its expression or its statement proves it equivalent; 2 and more: a wider region
-                         (annot/strong/beside.h) does; 0: none does */
-    gboolean *whole;  /* by mutant: that region is the function's body */
-    guint questions;  /* that were asked about regions */
+    guint *widths;   /* by mutant: 1: its statement, or a part of that, proves it equivalent; 2 and more: a wider region
+                        (annot/strong/beside.h) does; 0: none does */
+    gboolean *whole; /* by mutant: that region is the function's body */
+    guint questions; /* that were asked about regions */
     guint unanswered; /* of these, those that the solver did not answer in time */
 } PruneEquivalents;
 

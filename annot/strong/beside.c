@@ -49,14 +49,13 @@ static gboolean declares_plainly(const AnnotText *text, const AnnotStmt *stmt)
            !(annot_text_has_any(text, stmt->at, tags) && annot_text_has_any(text, stmt->at, brace));
 }
 
-/* What stands twice: one or more statements of a block, the condition of a loop before each iteration, or an
- * expression.
- */
-typedef enum { REGION_STATEMENTS, REGION_CONDITION, REGION_EXPRESSION } RegionKind;
+/* What stands twice: one or more statements of a block, the condition of a loop before each iteration, whether that of
+ * an `if` holds, or an expression. */
+typedef enum { REGION_STATEMENTS, REGION_CONDITION, REGION_TRUTH, REGION_EXPRESSION } RegionKind;
 
 typedef struct {
     RegionKind kind;
-    const AnnotStmt *stmt; /* the first one, or the loop; NULL: it is an expression */
+    const AnnotStmt *stmt; /* the first one, or that of the condition; NULL: it is an expression */
     AnnotExtent at;        /* of a condition: of its loop */
 } Region;
 
@@ -111,10 +110,14 @@ static void note_scope(Regions *regions, const AnnotStmt *declaration)
     }
 }
 
-static gboolean is_in_condition(const AnnotStmt *stmt, AnnotExtent at)
+/* Notes the condition of the statement, if the change is in it. */
+static void note_condition(const Regions *regions, const AnnotStmt *stmt)
 {
-    return (stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_FOR) && stmt->expr &&
-           is_around(stmt->expr->at, at);
+    gboolean repeats = stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_FOR;
+    if ((!repeats && stmt->kind != ANNOT_STMT_IF) || !stmt->expr || !is_around(stmt->expr->at, regions->at))
+        return;
+    const Region region = {repeats ? REGION_CONDITION : REGION_TRUTH, stmt, repeats ? stmt->at : stmt->expr->at};
+    g_array_append_val(regions->regions, region);
 }
 
 /* An AnnotTreeVisit.stmt, which comes to outer statements first. */
@@ -132,10 +135,9 @@ static void note_region(const AnnotStmt *stmt, gpointer data)
         note_scope(regions, stmt);
     if (!stands_alone(regions->text, stmt) || annot_strong_is_entered_by_case(stmt))
         return;
-    const Region whole = {REGION_STATEMENTS, stmt, stmt->at}, condition = {REGION_CONDITION, stmt, stmt->at};
+    const Region whole = {REGION_STATEMENTS, stmt, stmt->at};
     g_array_append_val(regions->regions, whole);
-    if (is_in_condition(stmt, regions->at))
-        g_array_append_val(regions->regions, condition);
+    note_condition(regions, stmt);
 }
 
 /* Whether a goto outside of the region leads to a label in it. */
@@ -159,7 +161,7 @@ static void drop_entered(Regions *regions)
             g_array_remove_index(regions->regions, i - 1);
 }
 
-gboolean annot_beside_has_expression(const AnnotChange *change)
+static gboolean has_expression(const AnnotChange *change)
 {
     gboolean is_truth = change->kind == ANNOT_CHANGE_LOGIC || change->kind == ANNOT_CHANGE_NOT;
     return is_truth || (change->kind == ANNOT_CHANGE_VALUE && annot_kind_is_scalar(change->expr->type->kind));
@@ -187,14 +189,20 @@ static GArray *regions_of(const AnnotText *text, const AnnotFunction *function, 
     drop_entered(&regions);
     if (regions.strays || regions.regions->len == 0 || g_array_index(regions.regions, Region, 0).stmt != function->body)
         g_array_set_size(regions.regions, 0);
-    else if (annot_beside_has_expression(change))
+    else if (has_expression(change))
         add_expression(regions.regions, change);
     return regions.regions;
 }
 
-guint annot_beside_widths(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change)
+guint annot_beside_widths(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change,
+                          guint *n_parts)
 {
     g_autoptr(GArray) regions = regions_of(text, function, change);
+    guint whole = regions->len;
+    while (whole > 0 && g_array_index(regions, Region, whole - 1).kind != REGION_STATEMENTS)
+        whole--;
+    if (n_parts)
+        *n_parts = regions->len - whole;
     return regions->len;
 }
 
@@ -384,6 +392,15 @@ static void append_expression(const AnnotText *text, const AnnotFunction *functi
     g_string_append(out, "hlcov_e;})");
 }
 
+/* Appends the condition, of which either text says whether it holds. */
+static void append_truth(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change,
+                         AnnotExtent at, GString *out)
+{
+    g_string_append(out, ANNOT_EXTENSION "({int hlcov_e;");
+    append_pair(text, function, change, at, "hlcov_e=!!(", ");", out);
+    g_string_append(out, "hlcov_e;})");
+}
+
 /* Appends the loop with its condition as the first statement of an iteration: its region may then be left by a break.
  */
 static void append_loop(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change,
@@ -407,6 +424,7 @@ static void append_region(const AnnotText *text, const AnnotFunction *function, 
     g_autoptr(GString) labels = g_string_new(NULL);
     switch (region->kind) {
     case REGION_EXPRESSION: append_expression(text, function, change, out); break;
+    case REGION_TRUTH: append_truth(text, function, change, region->at, out); break;
     case REGION_CONDITION: append_loop(text, function, change, region->stmt, out); break;
     case REGION_STATEMENTS:
         annot_tree_visit_stmt(function->body,

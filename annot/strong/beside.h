@@ -8,6 +8,8 @@
  *
  *     for(;;){ if(hlcov_beside){ if(!(the condition with mutant 7))break; }else{ if(!(the condition))break; } ... }
  *
+ * One in the condition of an `if` has the region of whether that holds, assigned to an int as the next one.
+ *
  * If the mutant is another value, the smallest region is the expression:
  *
  *     ({ T hlcov_e; if(hlcov_beside){ hlcov_e=(the mutant); }else{ hlcov_e=(the expression); } hlcov_e; })
@@ -38,11 +40,10 @@ typedef struct {
 } AnnotBesides;
 
 /* Returns how many regions the mutant of the function has: the last one is the function's body. 0: it has none, for it
- * is not written, or the function cannot be copied. */
-guint annot_beside_widths(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change);
-
-/* Whether the smallest region of the mutant, if it has one, is the expression that it changes. */
-gboolean annot_beside_has_expression(const AnnotChange *change);
+ * is not written, or the function cannot be copied. Sets *n_parts, if that is not NULL, to how many of the first ones
+ * are parts of a statement, expressions and conditions. */
+guint annot_beside_widths(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change,
+                          guint *n_parts);
 
 /* Writes the function once for each of the `n` in `all`, and parses the text as annot_tree_parse does. All of it lies
  * in the arena. NULL: the front end cannot read the text; nothing in `all` is set then. */

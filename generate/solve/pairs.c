@@ -176,7 +176,7 @@ static GArray *besides_of(const Asked *asked)
     for (guint i = 0; i < surveyed->changes->len; i++) {
         const AnnotChange *change = &g_array_index(surveyed->changes, AnnotChange, i);
         guint n = asked->asked[i]
-                      ? annot_beside_widths(surveyed->text, surveyed->tree->functions[surveyed->index], change)
+                      ? annot_beside_widths(surveyed->text, surveyed->tree->functions[surveyed->index], change, NULL)
                       : 0;
         AnnotBeside beside = {.change = change, .width = n - 1};
         if (n > 0)
