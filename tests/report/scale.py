@@ -2,12 +2,14 @@
 """Reports of a synthetic repository, a thousandth of a large one: it is what hlcov cc would have left, it is the same
 each time, scores add up, and of many units no more is kept than sums, which changes nothing. How large ones do, the
 bench says."""
+import contextlib
 import glob
 import hashlib
 import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -106,6 +108,22 @@ LEAN = [(), ("--all",), ("--fail-under=CC=0",)] + [("-q", "--" + name, "-") for 
     "json", "json-summary", "uncovered", "lcov", "lcov-mcdc", "cobertura", "sonarqube")]
 
 
+def stored(directory, *options):
+    """(KiB, rows) of a database."""
+    path = os.path.join(directory, "all.db")
+    kib, _ = measured(directory, "-q", "--sqlite", path, *options)
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        return kib, list(database.iterdump())
+
+
+def lean_database_faults(directory):
+    (small, lean), (large, whole) = stored(directory), stored(directory, "--markdown", "/dev/null")
+    if lean != whole or len(lean) < MANY_UNITS * FEW_FUNCTIONS:
+        yield "a database is not the same with all functions: %d and %d lines" % (len(lean), len(whole))
+    if small > large:
+        yield "a database: %d KiB, with all functions %d" % (small, large)
+
+
 def lean_faults(directory):
     """A format that needs functions has all of them kept: the same is told then, with more memory."""
     for options in LEAN:
@@ -118,6 +136,7 @@ def lean_faults(directory):
     subprocess.run([tap.hlcov, "merge", "-q", "-o", "all.hls", "hlcov-data"], cwd=directory, check=True)
     if measured(directory, data="all.hls")[1] != measured(directory, "--markdown", "/dev/null", data="all.hls")[1]:
         yield "all.hls: not the same with all functions"
+    yield from lean_database_faults(directory)
 
 
 def suite_faults(directory):

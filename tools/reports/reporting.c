@@ -25,6 +25,7 @@ typedef struct {
     void (*to_file)(const ReportModel *model, FILE *out); /* one of these is set */
     gboolean (*to_stream)(const ReportModel *model, FILE *out, GError **error);
     gboolean (*to_path)(const ReportModel *model, const char *path, GError **error);
+    gboolean is_whole; /* it wants functions of all files at a time */
     char *path;
 } Renderer;
 
@@ -57,13 +58,13 @@ static void add_renderers(Options *options)
 {
     static const Renderer rows[] = {
 #define RENDERER_FILE(option, function, needs, doc)                                                                    \
-    {option, "writing " option, needs, doc, "FILE", function, NULL, NULL, NULL},
+    {option, "writing " option, needs, doc, "FILE", function, NULL, NULL, TRUE, NULL},
 #define RENDERER_STREAM(option, function, needs, doc)                                                                  \
-    {option, "writing " option, needs, doc, "FILE", NULL, function, NULL, NULL},
+    {option, "writing " option, needs, doc, "FILE", NULL, function, NULL, FALSE, NULL},
 #define RENDERER_PATH(option, function, needs, doc)                                                                    \
-    {option, "writing " option, needs, doc, "FILE", NULL, NULL, function, NULL},
+    {option, "writing " option, needs, doc, "FILE", NULL, NULL, function, FALSE, NULL},
 #define RENDERER_DIRECTORY(option, function, needs, doc)                                                               \
-    {option, "writing " option, needs, doc, "DIR", NULL, NULL, function, NULL},
+    {option, "writing " option, needs, doc, "DIR", NULL, NULL, function, TRUE, NULL},
 #include "report/out/renderers.def"
 #undef RENDERER_FILE
 #undef RENDERER_STREAM
@@ -523,7 +524,7 @@ static gboolean needs_functions(const Options *options)
 {
     gboolean needs = options->details;
     for (guint i = 0; i < options->n_renderers; i++)
-        needs |= options->renderers[i].path && !options->renderers[i].to_stream;
+        needs |= options->renderers[i].path && options->renderers[i].is_whole;
     return needs;
 }
 

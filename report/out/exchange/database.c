@@ -5,6 +5,7 @@
 #include "report/gaps/words.h"
 #include "report/inputs/files.h"
 #include "report/judge/objectives.h"
+#include "report/make/opened.h"
 #include "report/model/tests.h"
 #include "report/out/renderers.h"
 #include "report/words/exclusion_words.h"
@@ -41,9 +42,19 @@ static const char schema[] =
 typedef struct {
     sqlite3 *database;
     sqlite3_stmt *insert_file, *insert_function, *insert_objective, *insert_hit;
-    const ReportModel *model;
-    ReportWords *words;
+    const ReportModel *model; /* of all files */
+    GHashTable *exclusions;   /* by ReportClaim's place, owned: number of the exclusion's row */
+    const ReportModel *of;    /* that judged the file which is written */
+    ReportWords *words;       /* of that */
+    gboolean good;
 } Writer;
+
+/* Names an exclusion in whichever model it stands; to be freed. */
+static char *name_exclusion(const ReportExclusion *exclusion)
+{
+    const ReportClaim *claim = exclusion->claim;
+    return g_strdup_printf("%s:%u:%u %s", claim->where.file, claim->where.line, claim->where.column, claim->words);
+}
 
 /* Errors stay with the database; what is called after one does nothing, and the last step reports it. */
 static sqlite3_stmt *prepare(sqlite3 *database, const char *sql)
@@ -94,7 +105,6 @@ static void bind_exclusion(sqlite3_stmt *insert, const ReportModel *model, const
 {
     const ReportClaim *claim = exclusion->claim;
     g_autofree char *disproof = report_exclusion_disproof(model, exclusion);
-    sqlite3_bind_int64(insert, 1, exclusion->index + 1);
     bind_text(insert, 2, claim->where.file);
     sqlite3_bind_int64(insert, 3, claim->where.line);
     sqlite3_bind_int64(insert, 4, claim->where.column);
@@ -109,6 +119,8 @@ static gboolean put_exclusions(const Writer *w)
     sqlite3_stmt *insert = prepare(w->database, "INSERT INTO exclusions VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
     gboolean good = TRUE;
     for (guint i = 0; good && i < w->model->n_exclusions; i++) {
+        g_hash_table_insert(w->exclusions, name_exclusion(w->model->exclusions[i]), GUINT_TO_POINTER(i + 1));
+        sqlite3_bind_int64(insert, 1, i + 1);
         bind_exclusion(insert, w->model, w->model->exclusions[i]);
         good = step(insert);
     }
@@ -144,7 +156,7 @@ static gboolean put_tests(const Writer *w)
 
 static gboolean put_hits_of(const Writer *w, sqlite3_int64 objective, HtolTestSet tests, gboolean alone)
 {
-    const HtolTestSets *sets = w->model->tests;
+    const HtolTestSets *sets = w->of->tests;
     guint32 test = htol_test_set_next(sets, tests, 0);
     gboolean good = TRUE;
     for (; good && test != HTOL_NO_TEST; test = htol_test_set_next(sets, tests, test + 1)) {
@@ -159,17 +171,27 @@ static gboolean put_hits_of(const Writer *w, sqlite3_int64 objective, HtolTestSe
 /* Of tests that cover it with others, those that do not cover it alone. */
 static gboolean put_hits(const Writer *w, sqlite3_int64 objective, const HtolWitnesses *witnesses)
 {
-    HtolTestSets *sets = w->model->tests;
+    HtolTestSets *sets = w->of->tests;
     HtolTestSet together = htol_witnesses_together(sets, witnesses);
     return put_hits_of(w, objective, witnesses->alone, TRUE) &&
            put_hits_of(w, objective, htol_test_set_without(sets, together, witnesses->alone), FALSE);
+}
+
+static void bind_exclusion_of(const Writer *w, const ReportObjective *objective)
+{
+    if (!objective->exclusion)
+        return;
+    g_autofree char *name = name_exclusion(objective->exclusion);
+    guint row = GPOINTER_TO_UINT(g_hash_table_lookup(w->exclusions, name));
+    if (row > 0)
+        sqlite3_bind_int64(w->insert_objective, 11, row);
 }
 
 static gboolean put_objective(const Writer *w, sqlite3_int64 parent, const ReportFunction *function,
                               const ReportObjective *objective)
 {
     const HtolObjective *what = objective->objective;
-    g_autofree char *key = report_objective_id(w->model, function, objective);
+    g_autofree char *key = report_objective_id(w->of, function, objective);
     g_autofree char *why = report_why(w->words, function, objective);
     sqlite3_stmt *insert = w->insert_objective;
     sqlite3_bind_int64(insert, 1, parent);
@@ -183,8 +205,7 @@ static gboolean put_objective(const Writer *w, sqlite3_int64 parent, const Repor
         sqlite3_bind_int(insert, 8, what->value);
     bind_text(insert, 9, report_status_names[objective->status]);
     bind_text(insert, 10, why);
-    if (objective->exclusion)
-        sqlite3_bind_int64(insert, 11, objective->exclusion->index + 1);
+    bind_exclusion_of(w, objective);
     gboolean good = step(insert);
     sqlite3_int64 row = sqlite3_last_insert_rowid(w->database);
     return good && (!objective->witnesses || put_hits(w, row, objective->witnesses));
@@ -202,7 +223,7 @@ static gboolean put_function(const Writer *w, sqlite3_int64 file, const ReportFu
     bind_text(w->insert_function, 7, function->skipped);
     gboolean good = step(w->insert_function);
     sqlite3_int64 parent = sqlite3_last_insert_rowid(w->database);
-    g_autoptr(ReportObjectives) objectives = report_objectives(w->model, function);
+    g_autoptr(ReportObjectives) objectives = report_objectives(w->of, function);
     for (guint i = 0; good && i < objectives->n; i++)
         good = put_objective(w, parent, function, &objectives->list[i]);
     return good;
@@ -220,7 +241,18 @@ static gboolean put_file(const Writer *w, const ReportFile *file)
     return good && (!file->outside || put_function(w, parent, file->outside));
 }
 
-static gboolean put_all(Writer *w)
+/* A ReportVisitFile. */
+static void put_next_file(const ReportModel *of, const ReportFile *file, gpointer data)
+{
+    Writer *w = data;
+    g_autoptr(ReportWords) words = report_words_new(of);
+    w->of = of;
+    w->words = words;
+    w->good = w->good && put_file(w, file);
+}
+
+/* FALSE without *error: the database has one. */
+static gboolean put_all(Writer *w, GError **error)
 {
     if (sqlite3_exec(w->database, schema, NULL, NULL, NULL) != SQLITE_OK || !put_criteria(w) || !put_exclusions(w) ||
         !put_tests(w))
@@ -232,18 +264,17 @@ static gboolean put_all(Writer *w)
         prepare(w->database, "INSERT INTO objectives(function, criterion, key, path, line, column, text, value, status,"
                              " why, exclusion) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     w->insert_hit = prepare(w->database, "INSERT INTO hits VALUES(?, ?, ?)");
-    gboolean good = TRUE;
-    for (guint i = 0; good && i < w->model->n_files; i++)
-        good = put_file(w, w->model->files[i]);
-    return good && sqlite3_exec(w->database, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+    w->good = TRUE;
+    return report_each_file(w->model, NULL, put_next_file, w, error) && w->good &&
+           sqlite3_exec(w->database, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
 }
 
 static gboolean write_database(const ReportModel *model, const char *path, GError **error)
 {
-    g_autoptr(ReportWords) words = report_words_new(model);
-    Writer writer = {.model = model, .words = words};
-    gboolean good = sqlite3_open(path, &writer.database) == SQLITE_OK && put_all(&writer);
-    if (!good)
+    g_autoptr(GHashTable) exclusions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Writer writer = {.model = model, .exclusions = exclusions};
+    gboolean good = sqlite3_open(path, &writer.database) == SQLITE_OK && put_all(&writer, error);
+    if (!good && error && !*error)
         g_set_error(error, REPORT_ERROR, 0, "the database cannot be written: %s", sqlite3_errmsg(writer.database));
     sqlite3_finalize(writer.insert_file);
     sqlite3_finalize(writer.insert_function);
