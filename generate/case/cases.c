@@ -156,19 +156,7 @@ typedef void EachOutput(GenerateCases *cases, GenerateColumnKind kind, guint ite
 
 static gboolean is_stable_value(const GenerateCase *one, guint index)
 {
-    gboolean stable = generate_is_stable(one->input, one->left, one->left, index, GENERATE_MOST_STEPS);
-    for (guint i = 0; i < one->others->len; i++)
-        stable &= generate_is_stable(one->input, one->left, one->others->pdata[i], index, GENERATE_MOST_STEPS);
-    return stable;
-}
-
-static gboolean is_stable_object(const GenerateCase *one, guint maker)
-{
-    guint steps = GENERATE_MOST_STEPS - 1;
-    gboolean stable = generate_is_stable_object(one->input, one->left, one->left, maker, steps);
-    for (guint i = 0; i < one->others->len; i++)
-        stable &= generate_is_stable_object(one->input, one->left, one->others->pdata[i], maker, steps);
-    return stable;
+    return generate_is_stable(one->input, one->left, one->others, index, GENERATE_MOST_STEPS);
 }
 
 static gboolean is_stable_column(const GenerateCase *one, GenerateColumnKind kind, guint item)
@@ -180,7 +168,8 @@ static gboolean is_stable_column(const GenerateCase *one, GenerateColumnKind kin
     if (kind == GENERATE_CHANGED)
         return is_stable_value(one, one->left->globals[item]);
     guint maker = maker_of_item(one, item);
-    return maker == G_MAXUINT || is_stable_object(one, maker);
+    return maker == G_MAXUINT ||
+           generate_is_stable_object(one->input, one->left, one->others, maker, GENERATE_MOST_STEPS - 1);
 }
 
 /* Drops the cases on which the column is not the same in each run, if those are few: there the function does what C

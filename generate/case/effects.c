@@ -140,87 +140,99 @@ gboolean generate_is_endless(const GenerateInput *input, const GenerateLeft *lef
     return maker != G_MAXUINT && !generate_is_terminated(left, maker);
 }
 
-static gboolean is_same_text(const GenerateLeft *one, const GenerateLeft *other, guint index)
+static gboolean has_same_bytes(const GenerateLeft *one, const GenerateLeft *other, guint index, gsize size)
 {
-    const GenerateNode *node = GENERATE_NODE(one, index), *same = GENERATE_NODE(other, index);
-    return node->count == same->count && memcmp(one->bytes + node->at, other->bytes + same->at, node->count) == 0;
+    return memcmp(one->bytes + GENERATE_NODE(one, index)->at, other->bytes + GENERATE_NODE(other, index)->at, size) ==
+           0;
 }
 
 /* A text that was cut is longer than anybody knows. One that lost its end is only compared with NULL. */
-static gboolean is_stable_text(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
-                               guint index)
+static gboolean is_same_text(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
+                             guint index)
 {
     const GenerateNode *node = GENERATE_NODE(one, index), *same = GENERATE_NODE(other, index);
     gboolean is_endless = generate_is_endless(input, one, index);
     if (node->bits == HLCOV_NOWHERE || same->bits == HLCOV_NOWHERE || (node->bits != 0) != (same->bits != 0) ||
         is_endless != generate_is_endless(input, other, index))
         return FALSE;
-    return is_endless || (node->count < HLCOV_MOST_TEXT && is_same_text(one, other, index));
+    return is_endless || (node->count < HLCOV_MOST_TEXT && node->count == same->count &&
+                          has_same_bytes(one, other, index, node->count));
 }
 
-static gboolean is_stable_buffer(const GenerateLeft *one, const GenerateLeft *other, guint index)
-{
-    const GenerateNode *node = GENERATE_NODE(one, index), *same = GENERATE_NODE(other, index);
-    return memcmp(one->bytes + node->at, other->bytes + same->at, node->count) == 0;
-}
-
-static gboolean is_stable_number(const GenerateLeft *one, const GenerateLeft *other, guint index)
-{
-    const GenerateNode *node = GENERATE_NODE(one, index), *same = GENERATE_NODE(other, index);
-    return memcmp(one->bytes + node->at, other->bytes + same->at, value_size(node->shape)) == 0;
-}
+static gboolean is_same_value(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
+                              guint index, guint steps);
+static gboolean is_same_object(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
+                               guint maker, guint steps);
 
 /* Of a text that differs from run to run nothing is compared but whether it is there. */
-static gboolean is_stable_part(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
-                               guint index, guint steps)
+static gboolean is_same_part(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
+                             guint index, guint steps)
 {
     const GenerateNode *node = GENERATE_NODE(one, index), *same = GENERATE_NODE(other, index);
     if (node->shape->kind == HLCOV_TEXT)
         return (node->bits != 0) == (same->bits != 0);
-    return generate_is_stable(input, one, other, index, steps);
+    return is_same_value(input, one, other, index, steps);
 }
 
-static gboolean are_parts_stable(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
-                                 guint index, guint steps)
+static gboolean are_parts_same(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
+                               guint index, guint steps)
 {
     const GenerateNode *node = GENERATE_NODE(one, index);
     for (guint i = index + 1; i < node->next; i = GENERATE_NODE(one, i)->next)
-        if (!is_stable_part(input, one, other, i, steps))
+        if (!is_same_part(input, one, other, i, steps))
             return FALSE;
     return TRUE;
 }
 
-gboolean generate_is_stable(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other, guint index,
-                            guint steps)
+static gboolean is_same_value(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
+                              guint index, guint steps)
 {
     const GenerateNode *node = GENERATE_NODE(one, index), *same = GENERATE_NODE(other, index);
     guint maker;
     switch (node->shape->kind) {
     case HLCOV_NUMBER:
-    case HLCOV_FIELD: return is_stable_number(one, other, index);
-    case HLCOV_TEXT: return is_stable_text(input, one, other, index);
+    case HLCOV_FIELD: return has_same_bytes(one, other, index, value_size(node->shape));
+    case HLCOV_TEXT: return is_same_text(input, one, other, index);
     case HLCOV_POINTER:
         maker = generate_left_maker(input, one, index);
         return node->bits == same->bits &&
-               (steps == 0 || maker == G_MAXUINT || generate_is_stable_object(input, one, other, maker, steps - 1));
+               (steps == 0 || maker == G_MAXUINT || is_same_object(input, one, other, maker, steps - 1));
     case HLCOV_RECORD:
-    case HLCOV_ARRAY: return are_parts_stable(input, one, other, index, steps);
+    case HLCOV_ARRAY: return are_parts_same(input, one, other, index, steps);
     case HLCOV_FUNCTION: return node->bits == same->bits && node->bits != HLCOV_ELSEWHERE;
     default: return node->bits == same->bits;
     }
 }
 
-gboolean generate_is_stable_object(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
-                                   guint maker, guint steps)
+static gboolean is_same_object(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
+                               guint maker, guint steps)
 {
     const GenerateNode *node = GENERATE_NODE(input, maker);
     guint index = one->objects[maker];
     if (node->shape->kind == HLCOV_TEXT)
-        return is_stable_buffer(one, other, index);
+        return has_same_bytes(one, other, index, GENERATE_NODE(one, index)->count);
     for (guint i = 0; i < node->count; i++) {
-        if (!generate_is_stable(input, one, other, index, steps))
+        if (!is_same_value(input, one, other, index, steps))
             return FALSE;
         index = GENERATE_NODE(one, index)->next;
     }
     return TRUE;
+}
+
+gboolean generate_is_stable(const GenerateInput *input, const GenerateLeft *left, const GPtrArray *others, guint index,
+                            guint steps)
+{
+    gboolean same = is_same_value(input, left, left, index, steps);
+    for (guint i = 0; i < others->len && same; i++)
+        same = is_same_value(input, left, others->pdata[i], index, steps);
+    return same;
+}
+
+gboolean generate_is_stable_object(const GenerateInput *input, const GenerateLeft *left, const GPtrArray *others,
+                                   guint maker, guint steps)
+{
+    gboolean same = is_same_object(input, left, left, maker, steps);
+    for (guint i = 0; i < others->len && same; i++)
+        same = is_same_object(input, left, others->pdata[i], maker, steps);
+    return same;
 }

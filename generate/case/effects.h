@@ -19,13 +19,13 @@ gboolean generate_is_hidden(const GenerateInput *input, guint maker);
 /* Whether the value at node `before` of the input differs from that at node `after` of what was left. */
 gboolean generate_differs(const GenerateInput *input, guint before, const GenerateLeft *left, guint after);
 
-/* Whether the value at node `index` is the same in both, which come from the same input, with all that it leads to in
- * so many steps, and can be written down. */
-gboolean generate_is_stable(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other, guint index,
+/* Whether the value at node `index` can be written down, and is the same in `left` and in `others`, GenerateLeft of
+ * other runs of the same input, with all that it leads to in so many steps. */
+gboolean generate_is_stable(const GenerateInput *input, const GenerateLeft *left, const GPtrArray *others, guint index,
                             guint steps);
 
-/* Whether what `maker` made is the same in both, as generate_is_stable says it. */
-gboolean generate_is_stable_object(const GenerateInput *input, const GenerateLeft *one, const GenerateLeft *other,
+/* Whether what `maker` made is the same in all, as generate_is_stable says it. */
+gboolean generate_is_stable_object(const GenerateInput *input, const GenerateLeft *left, const GPtrArray *others,
                                    guint maker, guint steps);
 
 /* Whether the text that `maker` made has an end after the call. */

@@ -139,11 +139,8 @@ static void append_pointer(const GenerateObserved *observed, guint index, GStrin
 /* Whether the text can be compared: it has an end, and is the same in each run. */
 static gboolean is_known_text(const GenerateCase *one, guint index)
 {
-    gboolean known = !generate_is_endless(one->input, one->left, index) &&
-                     generate_is_stable(one->input, one->left, one->left, index, 0);
-    for (guint i = 0; i < one->others->len; i++)
-        known &= generate_is_stable(one->input, one->left, one->others->pdata[i], index, 0);
-    return known;
+    return !generate_is_endless(one->input, one->left, index) &&
+           generate_is_stable(one->input, one->left, one->others, index, 0);
 }
 
 static void append_text(const GenerateObserved *observed, guint index, GString *out)
