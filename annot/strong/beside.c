@@ -110,6 +110,12 @@ static void note_scope(Regions *regions, const AnnotStmt *declaration)
     }
 }
 
+/* Whether the expression has no statements of its own, whose labels could not stand twice. */
+static gboolean has_no_block(const AnnotText *text, AnnotExtent at)
+{
+    return !annot_text_has_any(text, at, (const char *const[]){"{", NULL});
+}
+
 /* Notes the condition of the statement, if the change is in it. */
 static void note_condition(const Regions *regions, const AnnotStmt *stmt)
 {
@@ -117,7 +123,8 @@ static void note_condition(const Regions *regions, const AnnotStmt *stmt)
     if ((!repeats && stmt->kind != ANNOT_STMT_IF) || !stmt->expr || !is_around(stmt->expr->at, regions->at))
         return;
     const Region region = {repeats ? REGION_CONDITION : REGION_TRUTH, stmt, repeats ? stmt->at : stmt->expr->at};
-    g_array_append_val(regions->regions, region);
+    if (repeats || has_no_block(regions->text, stmt->expr->at))
+        g_array_append_val(regions->regions, region);
 }
 
 /* An AnnotTreeVisit.stmt, which comes to outer statements first. */
@@ -161,10 +168,11 @@ static void drop_entered(Regions *regions)
             g_array_remove_index(regions->regions, i - 1);
 }
 
-static gboolean has_expression(const AnnotChange *change)
+static gboolean has_expression(const AnnotText *text, const AnnotChange *change)
 {
     gboolean is_truth = change->kind == ANNOT_CHANGE_LOGIC || change->kind == ANNOT_CHANGE_NOT;
-    return is_truth || (change->kind == ANNOT_CHANGE_VALUE && annot_kind_is_scalar(change->expr->type->kind));
+    gboolean is_value = change->kind == ANNOT_CHANGE_VALUE && annot_kind_is_scalar(change->expr->type->kind);
+    return (is_truth || is_value) && has_no_block(text, change->at);
 }
 
 static void add_expression(GArray *regions, const AnnotChange *change)
@@ -189,7 +197,7 @@ static GArray *regions_of(const AnnotText *text, const AnnotFunction *function, 
     drop_entered(&regions);
     if (regions.strays || regions.regions->len == 0 || g_array_index(regions.regions, Region, 0).stmt != function->body)
         g_array_set_size(regions.regions, 0);
-    else if (has_expression(change))
+    else if (has_expression(text, change))
         add_expression(regions.regions, change);
     return regions.regions;
 }
@@ -381,13 +389,14 @@ static void append_pair(const AnnotText *text, const AnnotFunction *function, co
     g_string_append_printf(out, "\n%s}}", behind);
 }
 
-/* Appends the expression, whose value either text assigns. */
+/* Appends the expression, whose value either text assigns to a variable of its type, as operators have it: promoted,
+ * and without qualifiers. */
 static void append_expression(const AnnotText *text, const AnnotFunction *function, const AnnotChange *change,
                               GString *out)
 {
-    g_string_append(out, ANNOT_EXTENSION "({" ANNOT_TYPE_OF "((");
+    g_string_append(out, ANNOT_EXTENSION "({" ANNOT_TYPE_OF "(1?(");
     append_extent(text, change->at.begin, change->at.end, out);
-    g_string_append(out, ")+0)hlcov_e;");
+    g_string_append(out, "):0)hlcov_e;");
     append_pair(text, function, change, change->at, "hlcov_e=(", ");", out);
     g_string_append(out, "hlcov_e;})");
 }
