@@ -170,9 +170,8 @@ static void drop_entered(Regions *regions)
 
 static gboolean has_expression(const AnnotText *text, const AnnotChange *change)
 {
-    gboolean is_truth = change->kind == ANNOT_CHANGE_LOGIC || change->kind == ANNOT_CHANGE_NOT;
-    gboolean is_value = change->kind == ANNOT_CHANGE_VALUE && annot_kind_is_scalar(change->expr->type->kind);
-    return (is_truth || is_value) && has_no_block(text, change->at);
+    return change->kind == ANNOT_CHANGE_VALUE && annot_kind_is_scalar(change->expr->type->kind) &&
+           has_no_block(text, change->at);
 }
 
 static void add_expression(GArray *regions, const AnnotChange *change)
