@@ -36,6 +36,12 @@ def chosen(names):
     return [known[name] for name in names.split(",")] if names else SUBJECTS
 
 
+def source(name):
+    """The text of a program."""
+    with open(os.path.join(HERE, "programs", name + ".c"), encoding="utf-8") as file:
+        return file.read()
+
+
 def environment(data=None):
     found = {name: value for name, value in os.environ.items() if not name.startswith("HLCOV_")}
     return dict(found, HLCOV_DIR=tap.share_targets(data)) if data else found
