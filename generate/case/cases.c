@@ -152,8 +152,6 @@ static void add_column(GenerateCases *cases, GenerateColumnKind kind, guint item
 
 /* ---- what is the same in each run ---- */
 
-typedef void EachOutput(GenerateCases *cases, GenerateColumnKind kind, guint item, const GenerateShape *shape);
-
 static gboolean is_stable_value(const GenerateCase *one, guint index)
 {
     return generate_is_stable(one->input, one->left, one->others, index, GENERATE_MOST_STEPS);
@@ -172,19 +170,26 @@ static gboolean is_stable_column(const GenerateCase *one, GenerateColumnKind kin
            generate_is_stable_object(one->input, one->left, one->others, maker, GENERATE_MOST_STEPS - 1);
 }
 
-/* Drops the cases on which the column is not the same in each run, if those are few: there the function does what C
- * leaves undefined where no sanitizer looks, or was not done in time. Where they are many, it is the function's way. An
- * EachOutput. */
-static void drop_varying(GenerateCases *cases, GenerateColumnKind kind, guint item, const GenerateShape *shape)
+/* Whether the function returns other numbers in other runs of the case, or was not always done in time. What pointers
+ * lead to may differ without a fault. */
+static gboolean is_varying(const GenerateCases *cases, const GenerateCase *one)
+{
+    const GenerateShape *result = cases->contract->result;
+    gboolean is_number = result && result->kind == HLCOV_NUMBER;
+    return !one->left || (is_number && !is_stable_value(one, one->left->result));
+}
+
+/* Drops the cases that vary, if those are few: there the function does what C leaves undefined where no sanitizer
+ * looks, or is late. Where they are many, it is the function's way. */
+static void drop_varying(GenerateCases *cases)
 {
     enum { FEW = 4 };
     guint all = cases->cases->len, varying = 0;
-    (void)shape;
     for (guint i = 0; i < all; i++)
-        varying += !is_stable_column(GENERATE_CASE(cases, i), kind, item);
+        varying += is_varying(cases, GENERATE_CASE(cases, i));
     for (guint i = all; i > 0 && varying <= all / FEW; i--) {
         GenerateCase *one = GENERATE_CASE(cases, i - 1);
-        if (is_stable_column(one, kind, item))
+        if (!is_varying(cases, one))
             continue;
         one->found->needed = FALSE;
         one->found->varies = TRUE;
@@ -192,7 +197,7 @@ static void drop_varying(GenerateCases *cases, GenerateColumnKind kind, guint it
     }
 }
 
-/* Adds a column of what is after the call, if it is the same in each run of all cases. An EachOutput. */
+/* Adds a column of what is after the call, if it is the same in each run of all cases. */
 static void add_observed(GenerateCases *cases, GenerateColumnKind kind, guint item, const GenerateShape *shape)
 {
     const char *comma = cases->unstable->len > 0 ? ", " : "";
@@ -269,24 +274,24 @@ static gboolean is_changeable(const GenerateShape *shape)
     return is_pointer && !shape->is_const && generate_is_comparable(shape->target);
 }
 
-/* Calls `each` for what is compared after the call. What may have been freed is not looked at. What the function
+/* What may have been freed is not looked at. What the function
  * assigns is, even if it has the same value then in all cases. */
-static void each_output(GenerateCases *cases, EachOutput *each)
+static void add_outputs(GenerateCases *cases)
 {
     const GenerateContract *contract = cases->contract;
     for (guint i = 0; i < contract->n_items && !cases->is_blind; i++) {
         const GenerateItem *item = &contract->items[i];
         if (item->role == HLCOV_PARAMETER && is_changeable(item->shape) &&
             (!contract->returns_value || generate_writes_through(contract, item->decl) || is_any_changed(cases, i)))
-            each(cases, GENERATE_OBJECT, i, item->shape);
+            add_observed(cases, GENERATE_OBJECT, i, item->shape);
     }
     for (guint i = 0; i < contract->n_items; i++) {
         const GenerateItem *item = &contract->items[i];
         if (item->role == HLCOV_GLOBAL && generate_is_comparable(item->shape) && is_any_changed(cases, i))
-            each(cases, GENERATE_CHANGED, i, item->shape);
+            add_observed(cases, GENERATE_CHANGED, i, item->shape);
     }
     if (contract->result && generate_is_comparable(contract->result))
-        each(cases, GENERATE_RESULT, 0, contract->result);
+        add_observed(cases, GENERATE_RESULT, 0, contract->result);
 }
 
 const GenerateColumn *generate_column(const GenerateCases *cases, GenerateColumnKind kind, guint item)
@@ -395,9 +400,9 @@ static GenerateCases *needed_of(const GenerateUnit *unit, const GenerateContract
     if (cases->cases->len == 0)
         return cases;
     if (!(cases->habits & GENERATE_TELLS_TIME))
-        each_output(cases, drop_varying);
+        drop_varying(cases);
     add_inputs(cases);
-    each_output(cases, add_observed);
+    add_outputs(cases);
     add_saved(unit, cases);
     return cases;
 }
