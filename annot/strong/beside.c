@@ -24,10 +24,16 @@ static gboolean is_around(AnnotExtent outer, AnnotExtent inner)
     return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
+/* Whether the text has a word of what may not stand twice. */
+static gboolean has_single(const AnnotText *text, AnnotExtent at)
+{
+    static const char *const words[] = {"static", "asm", "__asm__", "__asm", "__label__", NULL};
+    return annot_text_has_any(text, at, words);
+}
+
 /* Whether the statement may stand twice: it declares nothing for those behind it, and is not entered at its side. */
 static gboolean stands_alone(const AnnotText *text, const AnnotStmt *stmt)
 {
-    static const char *const words[] = {"static", "asm", "__asm__", "__asm", "__label__", NULL};
     switch (stmt->kind) {
     case ANNOT_STMT_DECL:
     case ANNOT_STMT_CASE:
@@ -35,17 +41,17 @@ static gboolean stands_alone(const AnnotText *text, const AnnotStmt *stmt)
     case ANNOT_STMT_LABEL:
     case ANNOT_STMT_ATTRIBUTED:
     case ANNOT_STMT_OTHER: return FALSE;
-    default: return !stmt->attributed && !annot_text_has_any(text, stmt->at, words);
+    default: return !stmt->attributed && !has_single(text, stmt->at);
     }
 }
 
 /* Whether the declaration may stand twice, with statements behind it. */
 static gboolean declares_plainly(const AnnotText *text, const AnnotStmt *stmt)
 {
-    static const char *const words[] = {"static", "extern",    "typedef",       "asm", "__asm__",
-                                        "__asm",  "__label__", ANNOT_ATTRIBUTE, NULL};
+    static const char *const words[] = {"extern", "typedef", ANNOT_ATTRIBUTE, NULL};
     static const char *const tags[] = {"struct", "union", "enum", NULL}, *const brace[] = {"{", NULL};
-    return stmt->kind == ANNOT_STMT_DECL && stmt->n_variables > 0 && !annot_text_has_any(text, stmt->at, words) &&
+    return stmt->kind == ANNOT_STMT_DECL && stmt->n_variables > 0 && !has_single(text, stmt->at) &&
+           !annot_text_has_any(text, stmt->at, words) &&
            !(annot_text_has_any(text, stmt->at, tags) && annot_text_has_any(text, stmt->at, brace));
 }
 
