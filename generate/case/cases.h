@@ -55,7 +55,8 @@ typedef struct {
     GString *unstable; /* what is not compared, because it is not the same in each run: "the result, `count`" */
 } GenerateCases;
 
-/* Returns a table for each function that has needed inputs, GenerateCases in the order of the unit; to be freed. */
+/* Returns a table for each function that has needed inputs, GenerateCases in the order of the unit; to be freed. Inputs
+ * that vary from run to run, if they are few, have no case, and are marked so and as not needed. */
 GPtrArray *generate_cases(const GenerateUnit *unit);
 
 /* Returns a table for each function that has inputs on which it did not return, as generate_cases does. They have only
