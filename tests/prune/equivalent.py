@@ -283,6 +283,15 @@ def judge(subject, directory):
     return problems, counts
 
 
+def check_proved(what, text, wanted):
+    """Judges all mutants of the text; those that are wanted are proved."""
+    with tempfile.TemporaryDirectory() as directory:
+        problems, counts = judge(text, directory)
+        proved = {words for _, words, why in mutants(directory) if why}
+    problems += ["not proved: %s" % words for words in sorted(wanted - proved)]
+    tap.point("%s: %s" % (what, counts), problems)
+
+
 def check_fixed():
     with tempfile.TemporaryDirectory() as directory:
         problems, counts = judge(FIXED, directory)
@@ -326,14 +335,6 @@ COUNTING = {"line 5: abs(i) for i", "line 6: abs(i) for i", "line 8: fail_if_0(k
             "line 16: abs(found) for found", "line 22: i != most for i < most"}
 
 
-def check_counted():
-    with tempfile.TemporaryDirectory() as directory:
-        problems, counts = judge(COUNTED, directory)
-        proved = {words for _, words, why in mutants(directory) if why}
-    problems += ["not proved: %s" % words for words in sorted(COUNTING - proved)]
-    tap.point("mutants of what loops count: %s" % counts, problems)
-
-
 # What is declared and used by the statement behind it: its sign changes nothing where only divisibility is asked for.
 # The quotient is used once more, the last variable in another iteration.
 DECLARED = """extern int fast, slow[4];
@@ -359,14 +360,6 @@ int f(signed char a, signed char b)
 }
 """
 SIGNS = {"line %d: %s for a" % (line, changed) for line in (4, 15) for changed in ("abs(a)", "-abs(a)", "-a")}
-
-
-def check_declared():
-    with tempfile.TemporaryDirectory() as directory:
-        problems, counts = judge(DECLARED, directory)
-        proved = {words for _, words, why in mutants(directory) if why}
-    problems += ["not proved: %s" % words for words in sorted(SIGNS - proved)]
-    tap.point("mutants of what is declared: %s" % counts, problems)
 
 
 # What is returned, and formulas do not follow, is no less returned.
@@ -472,14 +465,6 @@ CALLING = {"line 36: fail_if_0(left) for left", "line 46: abs(b) for b", "line 5
            "line 57: abs(through(note, slow[1])) for through(note, slow[1])", "line 60: 0 for peek(slow) * 0"}
 
 
-def check_calls():
-    with tempfile.TemporaryDirectory() as directory:
-        problems, counts = judge(CALLS, directory)
-        proved = {words for _, words, why in mutants(directory) if why}
-    problems += ["not proved: %s" % words for words in sorted(CALLING - proved)]
-    tap.point("mutants beside calls: %s" % counts, problems)
-
-
 # With labels: within a region, out of it, into another statement; back, which is a loop, and nothing is known.
 LABELS = CALLED + """
 int f(signed char a, signed char b)
@@ -524,14 +509,6 @@ end:
 JUMPING = {"line 12: abs(last) for last", "line 19: abs(fast) for fast", "line 21: 0 for a < 0"}
 
 
-def check_labels():
-    with tempfile.TemporaryDirectory() as directory:
-        problems, counts = judge(LABELS, directory)
-        proved = {words for _, words, why in mutants(directory) if why}
-    problems += ["not proved: %s" % words for words in sorted(JUMPING - proved)]
-    tap.point("mutants beside labels: %s" % counts, problems)
-
-
 def tried(seed):
     with tempfile.TemporaryDirectory() as directory:
         try:
@@ -545,11 +522,11 @@ def tried(seed):
 
 def main():
     check_fixed()
-    check_counted()
-    check_declared()
+    check_proved("mutants of what loops count", COUNTED, COUNTING)
+    check_proved("mutants of what is declared", DECLARED, SIGNS)
     check_returned()
-    check_calls()
-    check_labels()
+    check_proved("mutants beside calls", CALLS, CALLING)
+    check_proved("mutants beside labels", LABELS, JUMPING)
     seeds.try_all(tried, 1)
     tap.finish()
 
