@@ -47,6 +47,19 @@ PruneTerm prune_free_bits(PruneLogic *logic, guint bits)
     return variable(logic, Z3_mk_bv_sort(logic->z3, bits));
 }
 
+/* ---- parts ---- */
+
+static gboolean is_operation(const PruneLogic *logic, PruneTerm term, Z3_decl_kind kind)
+{
+    return Z3_get_ast_kind(logic->z3, term) == Z3_APP_AST &&
+           Z3_get_decl_kind(logic->z3, Z3_get_app_decl(logic->z3, Z3_to_app(logic->z3, term))) == kind;
+}
+
+static PruneTerm operand_of(const PruneLogic *logic, PruneTerm operation, guint i)
+{
+    return Z3_get_app_arg(logic->z3, Z3_to_app(logic->z3, operation), i);
+}
+
 /* ---- truths ---- */
 
 PruneTerm prune_not(PruneLogic *logic, PruneTerm operand)
@@ -55,9 +68,8 @@ PruneTerm prune_not(PruneLogic *logic, PruneTerm operand)
         return logic->no;
     if (operand == logic->no)
         return logic->yes;
-    Z3_app app = Z3_to_app(logic->z3, operand);
-    if (Z3_get_decl_kind(logic->z3, Z3_get_app_decl(logic->z3, app)) == Z3_OP_NOT)
-        return Z3_get_app_arg(logic->z3, app, 0);
+    if (is_operation(logic, operand, Z3_OP_NOT))
+        return operand_of(logic, operand, 0);
     return Z3_mk_not(logic->z3, operand);
 }
 
@@ -74,11 +86,7 @@ PruneTerm prune_and(PruneLogic *logic, PruneTerm left, PruneTerm right)
 
 PruneTerm prune_conjunct(PruneLogic *logic, PruneTerm term, guint part)
 {
-    if (Z3_get_ast_kind(logic->z3, term) != Z3_APP_AST)
-        return NULL;
-    Z3_app app = Z3_to_app(logic->z3, term);
-    gboolean is_and = Z3_get_decl_kind(logic->z3, Z3_get_app_decl(logic->z3, app)) == Z3_OP_AND;
-    return is_and ? Z3_get_app_arg(logic->z3, app, part) : NULL;
+    return is_operation(logic, term, Z3_OP_AND) ? operand_of(logic, term, part) : NULL;
 }
 
 /* Returns g if the disjunction is `(g and c) or (g and not c)`, else NULL: where ways meet again, what is known becomes
@@ -225,17 +233,6 @@ gboolean prune_extracted_byte(PruneLogic *logic, PruneTerm bits, guint at, Prune
     return (at + 1) * 8 <= prune_width(logic, *part);
 }
 
-static gboolean is_operation(const PruneLogic *logic, PruneTerm term, Z3_decl_kind kind)
-{
-    return Z3_get_ast_kind(logic->z3, term) == Z3_APP_AST &&
-           Z3_get_decl_kind(logic->z3, Z3_get_app_decl(logic->z3, Z3_to_app(logic->z3, term))) == kind;
-}
-
-static PruneTerm operand_of(const PruneLogic *logic, PruneTerm operation, guint i)
-{
-    return Z3_get_app_arg(logic->z3, Z3_to_app(logic->z3, operation), i);
-}
-
 /* Whether `bits` is a truth that prune_truth_bits made a number; sets *truth to it. */
 static gboolean is_truth_number(PruneLogic *logic, PruneTerm bits, PruneTerm *truth)
 {
@@ -276,6 +273,11 @@ PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits)
     return fold_numbers(logic, Z3_mk_bvnot(logic->z3, bits), prune_is_number(logic, bits));
 }
 
+PruneTerm prune_is_negative(PruneLogic *logic, PruneTerm bits)
+{
+    return prune_operate(logic, Z3_mk_bvslt, bits, prune_number(logic, 0, prune_width(logic, bits)));
+}
+
 static PruneTerm without_negations(const PruneLogic *logic, PruneTerm bits)
 {
     while (is_operation(logic, bits, Z3_OP_BNEG))
@@ -299,8 +301,8 @@ static PruneTerm without_signs(const PruneLogic *logic, PruneTerm bits)
 
 PruneTerm prune_magnitude(PruneLogic *logic, PruneTerm bits)
 {
-    PruneTerm bare = without_signs(logic, bits), zero = prune_number(logic, 0, prune_width(logic, bits));
-    return prune_choose(logic, prune_operate(logic, Z3_mk_bvslt, bare, zero), prune_negate(logic, bare), bare);
+    PruneTerm bare = without_signs(logic, bits);
+    return prune_choose(logic, prune_is_negative(logic, bare), prune_negate(logic, bare), bare);
 }
 
 guint64 prune_value(PruneLogic *logic, Z3_model model, PruneTerm bits)

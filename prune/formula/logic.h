@@ -69,6 +69,8 @@ PruneTerm prune_operate(PruneLogic *logic, PruneOperator *op, PruneTerm left, Pr
 /* Make -bits and ~bits, of the width of `bits`. */
 PruneTerm prune_negate(PruneLogic *logic, PruneTerm bits);
 PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits);
+/* Makes the truth that bits with a sign are less than 0. */
+PruneTerm prune_is_negative(PruneLogic *logic, PruneTerm bits);
 /* Makes the absolute value as a number without a sign: one term for bits, their negation, and a choice between these.
  */
 PruneTerm prune_magnitude(PruneLogic *logic, PruneTerm bits);

@@ -27,20 +27,14 @@ PruneTerm prune_compare(PruneLogic *logic, AnnotOp op, const AnnotType *type, Pr
     }
 }
 
-static PruneTerm is_negative(PruneLogic *logic, PruneTerm bits)
-{
-    return prune_operate(logic, Z3_mk_bvslt, bits, prune_number(logic, 0, prune_width(logic, bits)));
-}
-
 /* Divides numbers with a sign by their magnitudes: that a sign changes nothing but the sign, the solver would have to
  * find out bit by bit. */
-static PruneTerm divide_signed(PruneLogic *logic, AnnotOp op, PruneTerm left, PruneTerm right)
+static PruneTerm divide_signed(PruneLogic *logic, AnnotOp op, PruneOperator *divider, PruneTerm left, PruneTerm right)
 {
-    PruneTerm magnitude = prune_operate(logic, op == ANNOT_OP_DIV ? Z3_mk_bvudiv : Z3_mk_bvurem,
-                                        prune_magnitude(logic, left), prune_magnitude(logic, right)),
-              negative = is_negative(logic, left);
+    PruneTerm magnitude = prune_operate(logic, divider, prune_magnitude(logic, left), prune_magnitude(logic, right)),
+              negative = prune_is_negative(logic, left);
     if (op == ANNOT_OP_DIV)
-        negative = prune_choose(logic, is_negative(logic, right), prune_not(logic, negative), negative);
+        negative = prune_choose(logic, prune_is_negative(logic, right), prune_not(logic, negative), negative);
     return prune_choose(logic, negative, prune_negate(logic, magnitude), magnitude);
 }
 
@@ -48,10 +42,10 @@ static PruneTerm divide_signed(PruneLogic *logic, AnnotOp op, PruneTerm left, Pr
 static PruneTerm divide(PruneLogic *logic, AnnotOp op, gboolean is_signed, PruneTerm left, PruneTerm right)
 {
     guint width = prune_width(logic, left);
-    PruneTerm any = prune_free_bits(logic, width), zero = prune_equal(logic, right, prune_number(logic, 0, width));
-    PruneTerm quotient = is_signed
-                             ? divide_signed(logic, op, left, right)
-                             : prune_operate(logic, op == ANNOT_OP_DIV ? Z3_mk_bvudiv : Z3_mk_bvurem, left, right);
+    PruneOperator *divider = op == ANNOT_OP_DIV ? Z3_mk_bvudiv : Z3_mk_bvurem;
+    PruneTerm any = prune_free_bits(logic, width), zero = prune_equal(logic, right, prune_number(logic, 0, width)),
+              quotient = is_signed ? divide_signed(logic, op, divider, left, right)
+                                   : prune_operate(logic, divider, left, right);
     return prune_choose(logic, zero, any, quotient);
 }
 
