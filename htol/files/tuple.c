@@ -115,6 +115,14 @@ gboolean htol_tuple_value(const HtolTuple *tuple, guint32 i, HtolValue *value)
     return TRUE;
 }
 
+gboolean htol_tuple_has_code(const HtolTuple *tuple)
+{
+    gboolean has = FALSE;
+    for (guint32 i = 0; i < tuple->n_values; i++)
+        has |= value_kind(tuple, i) == HTOL_TUPLE_CODE;
+    return has;
+}
+
 gboolean htol_tuple_truth(const HtolTuple *tuple, guint32 condition, guint8 *truth)
 {
     guint32 i = condition / HTOL_VECTOR_CONDITIONS;

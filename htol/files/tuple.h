@@ -33,6 +33,9 @@ HtolValueKind htol_tuple_value_kind(enum HtolTupleKind kind);
 /* Value i of a sound tuple as guards see it; FALSE if it is a vector, which they never see. */
 gboolean htol_tuple_value(const HtolTuple *tuple, guint32 i, HtolValue *value);
 
+/* Whether a value is an address of a function, which is a name to who has the program. */
+gboolean htol_tuple_has_code(const HtolTuple *tuple);
+
 /* The value of that condition (from 0) in a sound tuple that is a vector, as HtolTruth: FALSE if it is none. The tuple
  * must have so many conditions. */
 gboolean htol_tuple_truth(const HtolTuple *tuple, guint32 condition, guint8 *truth);

@@ -274,7 +274,7 @@ static void add_file(Builder *builder, const ReportFile *file)
 {
     for (guint i = 0; i < file->n_functions; i++) {
         report_progress_tell(builder->model->progress, "trying what is not covered", builder->n_functions++,
-                             builder->model->n_functions);
+                             builder->model->counts.functions);
         if (count_open(builder, file->functions[i]) > 0)
             add_function(builder, file->functions[i]);
     }

@@ -30,6 +30,7 @@ typedef struct {
     ReportUnitTests tests;   /* which tests recorded what */
     guint n_proved;
     const HtolProved *proved; /* what hlcov prune says of its functions; NULL: nothing, or it is damaged */
+    guint64 proofs;           /* a hash of the text that they were read from; 0 without any */
 } ReportUnit;
 
 /* A program or library of which a data file or a shard was read: run any number of times. */

@@ -23,7 +23,7 @@ struct ReportExclusions {
     guint32 file;
     const Claims *claims;
     ReportVectors *vectors;
-    guint n_disproved;
+    guint n_disproved, n_claims;
 };
 
 ReportExclusions *report_exclusions_new(const ReportModel *model)
@@ -67,8 +67,17 @@ static void read_claims(HtolArena *arena, const HtolText *source, Claims *claims
 
 void report_exclusions_read(ReportExclusions *exclusions, const HtolText *source)
 {
-    if (!g_hash_table_contains(exclusions->files, source->where.file))
-        read_claims(exclusions->model->arena, source, add_file(exclusions, source->where.file));
+    Claims *claims = g_hash_table_lookup(exclusions->files, source->where.file);
+    if (!claims) {
+        claims = add_file(exclusions, source->where.file);
+        read_claims(exclusions->model->arena, source, claims);
+    }
+    exclusions->n_claims += claims->n + claims->faults.count;
+}
+
+guint report_exclusions_claims(const ReportExclusions *exclusions)
+{
+    return exclusions->n_claims;
 }
 
 void report_exclusions_forget(ReportExclusions *exclusions)

@@ -27,6 +27,9 @@ void report_exclusions_forget(ReportExclusions *exclusions);
 /* How many claims tests disproved so far: the model holds their functions. */
 guint report_exclusions_disproved(const ReportExclusions *exclusions);
 
+/* How many claims the files had that report_exclusions_read was called with, wrong ones too. */
+guint report_exclusions_claims(const ReportExclusions *exclusions);
+
 /* Whether comments of the function's own file claim anything. */
 gboolean report_exclusions_concern(const ReportExclusions *exclusions, const ReportFunction *function);
 

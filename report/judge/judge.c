@@ -269,7 +269,7 @@ static void judge_all(const ReportJudge *by, ReportFunction *function, const Env
     for (guint i = 0; i < count; i++)
         keep(&keeper, &objectives->list[i]);
     for (guint i = 0; i < objectives->n_findings; i++)
-        count_finding(&by->model->found, &objectives->findings[i]);
+        count_finding(&by->model->counts.found, &objectives->findings[i]);
     end(by->model->functions, &keeper, objectives->n_findings);
 }
 
@@ -331,7 +331,7 @@ static void judge_regular(const ReportJudge *by, ReportFunction *function, const
     }
     for (guint i = 0; i < others->n_findings; i++) {
         judge_next(by, &keeper, &others->findings[i], environments);
-        count_finding(&by->model->found, &others->findings[i]);
+        count_finding(&by->model->counts.found, &others->findings[i]);
     }
     end(by->model->functions, &keeper, others->n_findings);
 }

@@ -5,26 +5,13 @@
 #include <string.h>
 
 #include "htol/base/plain.h"
-#include "report/judge/judge.h"
+#include "report/make/apart.h"
 #include "report/merge/calls.h"
 #include "report/merge/mutants.h"
-#include "report/merge/users.h"
 #include "report/model/callers.h"
 #include "report/model/diff.h"
 #include "report/model/file_lines.h"
-#include "report/model/place.h"
 #include "report/model/sums.h"
-
-typedef struct {
-    ReportModel *model;
-    const ReportRequest *request;
-    ReportScripts scripts;
-    ReportMerge merge;
-    HtolUserVerdicts users;
-    ReportExclusions *exclusions;
-    ReportJudge *judge;
-    guint n_functions; /* that will be judged */
-} Builder;
 
 /* Units -------------------------------------------------------------------------------------------------- */
 
@@ -40,121 +27,10 @@ static void count_unit(ReportModel *model, const ReportUnit *unit)
         model->semantics = "mixed";
 }
 
-/* Functions and files ------------------------------------------------------------------------------------ */
-
-static guint count_constants(const HtolFunction *function)
-{
-    guint constants = 0;
-    for (guint i = 0; i < function->n_conditions; i++)
-        constants += report_is_constant(&function->conditions[i]);
-    return constants;
-}
-
-static guint count_decisions(const HtolFunction *function, HtolDecisionSemantics semantics)
-{
-    guint count = 0;
-    for (guint i = 0; i < function->n_decisions; i++)
-        count += function->decisions[i].semantics == semantics;
-    return count;
-}
-
-/* `namesakes` counts the functions of this file that had the same id so far. */
-static const char *make_id(HtolArena *arena, const ReportMerged *merged, GHashTable *namesakes)
-{
-    const HtolRowFunction *row = &merged->function->row;
-    const char *id = htol_arena_printf(arena, "%s:%s:%s", merged->path, row->name, row->hash);
-    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(namesakes, id)) + 1;
-    g_hash_table_insert(namesakes, (gpointer)id, GUINT_TO_POINTER(number));
-    return number == 1 ? id : htol_arena_printf(arena, "%s#%u", id, number);
-}
-
-static void judge_function(const Builder *builder, ReportFunction *function, const ReportMerged *merged)
-{
-    const ReportModel *model = builder->model;
-    function->users = htol_users_shown(&builder->users, &merged->recorded);
-    report_judge_function(builder->judge, function, merged);
-    if (!model->diff && model->selection.wanted[HTOL_CRIT_fcc])
-        function->seen = report_calls_seen(model->functions, &merged->recorded, &function->n_seen);
-}
-
-static ReportFunction *make_function(const Builder *builder, const ReportMerged *merged, GHashTable *namesakes,
-                                     gboolean judged)
-{
-    ReportModel *model = builder->model;
-    ReportFunction *function = htol_arena_new0(model->functions, ReportFunction, 1);
-    report_progress_tell(model->progress, "judging functions", model->n_functions, builder->n_functions);
-    function->function = merged->function;
-    function->recorded = &merged->recorded;
-    function->path = merged->path;
-    function->mutants = merged->mutants;
-    function->id = make_id(model->functions, merged, namesakes);
-    guint skipped = merged->function->row.skipped;
-    if (skipped != HTOL_MEASURED)
-        function->skipped = htol_skip_reason(skipped);
-    if (judged)
-        judge_function(builder, function, merged);
-    else
-        report_judge_called(function);
-    return function;
-}
-
-/* Where only some lines are asked about, functions without objectives there are left out, unless these lines are those
- * of a text that was not compiled. */
-static gboolean is_shown(const ReportModel *model, const ReportSource *source, const ReportFunction *function)
-{
-    return !model->diff || function->n_objectives + function->n_findings > 0 ||
-           (source->state == REPORT_SOURCE_CHANGED && report_diff_has(model->diff, source->path, 1, G_MAXUINT));
-}
-
-static void add_function(ReportModel *model, ReportFile *file, ReportFunction *function)
-{
-    model->n_functions++;
-    model->n_skipped += function->skipped != NULL;
-    model->n_constant += count_constants(function->function);
-    model->n_complete += count_decisions(function->function, HTOL_DECISION_COMPLETE);
-    model->n_fallback += count_decisions(function->function, HTOL_DECISION_FALLBACK);
-    file->functions[file->n_functions++] = function;
-    report_totals_add_function(file->totals, function);
-}
-
-/* Of a text that is not the one that was compiled nobody knows which lines they are about. */
-static void read_comments(const Builder *builder, const ReportSource *source)
-{
-    HtolText text = {{source->path, 1, 1}, source->source, source->source_size};
-    if (source->source)
-        report_exclusions_read(builder->exclusions, &text);
-}
-
-static ReportFile *make_file(const Builder *builder, const ReportSource *source)
-{
-    ReportModel *model = builder->model;
-    const char *place = builder->request->place;
-    gboolean judged = !place || report_place_may_be(place, model->root, source->path);
-    ReportFile *file = htol_arena_new0(model->functions, ReportFile, 1);
-    *file = (ReportFile){.path = source->path,
-                         .source = source->state == REPORT_SOURCE_OK ? source->source : NULL,
-                         .source_size = source->source_size,
-                         .state = source->state,
-                         .unmeasured = source->unmeasured};
-    file->functions = htol_arena_new0(model->functions, ReportFunction *, MAX(source->n_functions, 1));
-    if (judged) {
-        report_file_find_lines(model->functions, file);
-        read_comments(builder, source);
-    }
-    g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < source->n_functions; i++) {
-        ReportFunction *function = make_function(builder, source->functions[i], namesakes, judged);
-        if (is_shown(model, source, function))
-            add_function(model, file, function);
-    }
-    model->n_outdated += source->n_outdated;
-    return file;
-}
-
 /* What is in no function --------------------------------------------------------------------------------- */
 
 /* A function without text that has the objectives. */
-static const ReportFunction *make_outside(const Builder *builder, const char *path, const HtolUserShown *users)
+static const ReportFunction *make_outside(const ReportBuilder *builder, const char *path, const HtolUserShown *users)
 {
     static const HtolFunction nowhere = {.row = {.name = "", .hash = ""}};
     ReportFunction *function = htol_arena_new0(builder->model->functions, ReportFunction, 1);
@@ -173,7 +49,7 @@ static ReportFile *make_script(HtolArena *arena, const ReportScript *script)
     return file;
 }
 
-static ReportFile *file_of(const Builder *builder, GPtrArray *files, const char *path)
+static ReportFile *file_of(const ReportBuilder *builder, GPtrArray *files, const char *path)
 {
     for (guint i = 0; i < files->len; i++)
         if (strcmp(((ReportFile *)files->pdata[i])->path, path) == 0)
@@ -191,7 +67,7 @@ static guint count_of_script(const HtolUserShown *users)
     return count;
 }
 
-static void add_outside(const Builder *builder, const HtolUserShown *users, GPtrArray *files)
+static void add_outside(const ReportBuilder *builder, const HtolUserShown *users, GPtrArray *files)
 {
     const char *path = users->objectives[0]->script;
     if (!report_is_wanted(builder->request, path))
@@ -204,7 +80,7 @@ static void add_outside(const Builder *builder, const HtolUserShown *users, GPtr
     report_totals_add_function(file->totals, file->outside);
 }
 
-static void add_all_outside(const Builder *builder, GPtrArray *files)
+static void add_all_outside(const ReportBuilder *builder, GPtrArray *files)
 {
     HtolUserShown left = htol_users_shown(&builder->users, NULL);
     while (left.count > 0) {
@@ -251,21 +127,6 @@ static guint count_functions(const ReportMerge *merge)
     return count;
 }
 
-/* Where only some lines are asked about, a file has some, or nobody knows of which functions they are. */
-static gboolean is_file_shown(const ReportModel *model, const ReportFile *file)
-{
-    return !model->diff || file->n_functions > 0 ||
-           (file->unmeasured && report_diff_has(model->diff, file->path, 1, G_MAXUINT));
-}
-
-static void add_file(ReportModel *model, GPtrArray *files, ReportFile *file)
-{
-    if (!is_file_shown(model, file))
-        return;
-    model->n_unmeasured += file->unmeasured != NULL;
-    g_ptr_array_add(files, file);
-}
-
 static void give_files(ReportModel *model, GPtrArray *files)
 {
     g_ptr_array_sort(files, compare_paths);
@@ -275,81 +136,28 @@ static void give_files(ReportModel *model, GPtrArray *files)
     model->files = htol_arena_memdup(model->arena, files->pdata, files->len * sizeof(ReportFile *));
 }
 
-static void show_file(const ReportModel *model, const ReportFile *file)
-{
-    if (model->request.visit)
-        model->request.visit(model, file, model->request.visit_data);
-}
-
-static void make_files(const Builder *builder)
+static void make_files(const ReportBuilder *builder)
 {
     ReportModel *model = builder->model;
     g_autoptr(GPtrArray) files = g_ptr_array_new();
     for (guint i = 0; i < builder->merge.n_sources; i++)
         if (builder->merge.sources[i].wanted)
-            add_file(model, files, make_file(builder, &builder->merge.sources[i]));
+            report_build_add(model, files, report_build_file(builder, &builder->merge.sources[i]));
     add_all_outside(builder, files);
     for (guint i = 0; i < files->len; i++)
-        show_file(model, files->pdata[i]);
+        report_build_show(model, files->pdata[i]);
     give_files(model, files);
 }
 
-/* Files one by one --------------------------------------------------------------------------------------- */
-
-typedef struct {
-    const Builder *builder;
-    ReportImages *images;
-    GPtrArray *files;
-} Stream;
-
-static void free_arena(gpointer arena)
+static gboolean make_files_apart(const ReportBuilder *builder, GError **error)
 {
-    htol_arena_free(arena);
-}
-
-/* Makes a file in the arena, and frees that unless the file is kept as it is. */
-static ReportFile *make_apart(const Stream *stream, const ReportSource *source, HtolArena *arena)
-{
-    const Builder *builder = stream->builder;
-    ReportModel *model = builder->model;
-    guint disproved = report_exclusions_disproved(builder->exclusions);
-    model->functions = arena;
-    report_calls_name(arena, stream->images, source);
-    ReportFile *file = make_file(builder, source);
-    show_file(model, file);
-    model->functions = model->arena;
-    report_exclusions_forget(builder->exclusions);
-    if (source->n_units > REPORT_FEW_UNITS || report_exclusions_disproved(builder->exclusions) > disproved) {
-        report_model_keep(model, arena, free_arena);
-        return file;
-    }
-    file = report_file_sum(model, file);
-    htol_arena_free(arena);
-    return file;
-}
-
-static void take_source(const ReportSource *source, HtolArena *arena, gpointer data)
-{
-    const Stream *stream = data;
-    report_name_unread(stream->builder->model, source->path, source->cause);
-    if (source->wanted)
-        add_file(stream->builder->model, stream->files, make_apart(stream, source, arena));
-    else
-        htol_arena_free(arena);
-}
-
-static gboolean make_files_apart(const Builder *builder, GError **error)
-{
-    ReportModel *model = builder->model;
     g_autoptr(GPtrArray) files = g_ptr_array_new();
-    g_autoptr(ReportImages) images = report_images_new(model->inputs);
-    Stream stream = {builder, images, files};
+    ReportModel *model = builder->model;
     report_sums_rank(model);
     model->tests = report_merge_tests(model->inputs, builder->request);
     model->warnings =
         report_users_warnings(model->arena, model->inputs, &builder->users, &builder->scripts, &model->n_warnings);
-    if (!report_merge_each(model->inputs, builder->request, &builder->scripts, model->tests, take_source, &stream,
-                           &model->n_system, error))
+    if (!report_build_apart(builder, files, error))
         return FALSE;
     give_files(model, files);
     return TRUE;
@@ -399,7 +207,7 @@ static void want_a_score(ReportModel *model)
     model->selection.wanted[HTOL_CRIT_fc] |= !any;
 }
 
-static void name_all_unread(const Builder *builder)
+static void name_all_unread(const ReportBuilder *builder)
 {
     for (guint i = 0; i < builder->merge.n_sources; i++)
         report_name_unread(builder->model, builder->merge.sources[i].path, builder->merge.sources[i].cause);
@@ -407,14 +215,14 @@ static void name_all_unread(const Builder *builder)
         report_name_unread(builder->model, builder->scripts.scripts[i].path, builder->scripts.scripts[i].cause);
 }
 
-static void name_calls(const Builder *builder)
+static void name_calls(const ReportBuilder *builder)
 {
     g_autoptr(ReportImages) images = report_images_new(builder->model->inputs);
     for (guint i = 0; i < builder->merge.n_sources; i++)
         report_calls_name(builder->model->arena, images, &builder->merge.sources[i]);
 }
 
-static void choose_criteria(Builder *builder)
+static void choose_criteria(ReportBuilder *builder)
 {
     drop_unused(builder->model, &builder->scripts);
     want_a_score(builder->model);
@@ -422,7 +230,7 @@ static void choose_criteria(Builder *builder)
 }
 
 /* All of them, when all that units have in common was merged. */
-static void make_together(Builder *builder)
+static void make_together(ReportBuilder *builder)
 {
     ReportModel *model = builder->model;
     HtolArena *arena = model->arena;
@@ -445,7 +253,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
 {
     g_autoptr(ReportExclusions) exclusions = report_exclusions_new(model);
     g_autoptr(ReportJudge) judge = report_judge_new(model, exclusions);
-    Builder builder = {.model = model, .request = request, .exclusions = exclusions, .judge = judge};
+    ReportBuilder builder = {.model = model, .request = request, .exclusions = exclusions, .judge = judge};
     if (!report_scripts_find(model->arena, model->inputs, request, &builder.scripts, error))
         return FALSE;
     choose_criteria(&builder);
@@ -454,7 +262,8 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     else if (!make_files_apart(&builder, error))
         return FALSE;
     report_exclusions_finish(exclusions, model);
-    model->finds = model->selection.named[HTOL_CRIT_rte] || model->found.errors + model->found.unmeasured > 0;
+    model->finds =
+        model->selection.named[HTOL_CRIT_rte] || model->counts.found.errors + model->counts.found.unmeasured > 0;
     model->selection.wanted[HTOL_CRIT_rte] = FALSE;
     return TRUE;
 }
@@ -473,12 +282,6 @@ ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *r
     if (request->sort)
         g_qsort_with_data(model->files, model->n_files, sizeof *model->files, compare_scores, GUINT_TO_POINTER(key));
     return model;
-}
-
-void report_model_keep(const ReportModel *model, gpointer data, GDestroyNotify free)
-{
-    const ReportKept kept = {data, free};
-    g_array_append_val(model->kept, kept);
 }
 
 static void free_kept(const GArray *kept)

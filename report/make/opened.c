@@ -77,7 +77,7 @@ static gboolean read_units(ReportOpened *opened, GError **error)
 static void give_whole(const ReportModel *whole, ReportModel *part)
 {
     memcpy(part->totals, whole->totals, sizeof part->totals);
-    part->found = whole->found;
+    part->counts.found = whole->counts.found;
     part->finds = whole->finds;
     part->summary = whole->summary;
 }

@@ -755,7 +755,6 @@ static void free_sources(const Merger *merger)
     }
 }
 
-/* By path, so that units of one directory, which share its headers, come one after the other. */
 static int compare_units(gconstpointer left, gconstpointer right)
 {
     const HtolTable *one = (*(ReportUnit *const *)left)->table, *other = (*(ReportUnit *const *)right)->table;
@@ -763,9 +762,26 @@ static int compare_units(gconstpointer left, gconstpointer right)
     return order ? order : memcmp(one->id, other->id, HTOL_ID_SIZE);
 }
 
+GPtrArray *report_units_by_path(const ReportInputs *inputs)
+{
+    GPtrArray *units = g_ptr_array_copy(inputs->units, NULL, NULL);
+    g_ptr_array_sort(units, compare_units);
+    return units;
+}
+
+static gboolean is_unit_wanted(const ReportRequest *request, const ReportUnit *unit)
+{
+    gboolean wanted = !request->only;
+    for (guint i = 0; i < unit->n_paths && !wanted; i++)
+        wanted = g_hash_table_contains(request->only, unit->paths[i]);
+    return wanted;
+}
+
 static gboolean merge_all(const Stream *stream, const GPtrArray *units, GError **error)
 {
     for (guint i = 0; i < units->len; i++) {
+        if (!is_unit_wanted(stream->merger->request, units->pdata[i]))
+            continue;
         if (!merge_unit(stream->merger, units->pdata[i], error))
             return FALSE;
         end_unit(stream, units->pdata[i]);
@@ -773,18 +789,28 @@ static gboolean merge_all(const Stream *stream, const GPtrArray *units, GError *
     return TRUE;
 }
 
+/* Notes headers of the system that nobody asks for, also those of units that are not merged. */
+static void note_system(Merger *merger, const ReportUnit *unit)
+{
+    gboolean measured = *unit->table->row.unmeasured == '\0';
+    for (guint i = 0; measured && i < unit->n_paths && !merger->request->include; i++)
+        if (is_of_system(unit->paths[i]))
+            g_hash_table_add(merger->system, g_strdup(unit->paths[i]));
+}
+
 gboolean report_merge_each(const ReportInputs *inputs, const ReportRequest *request, const ReportScripts *scripts,
                            HtolTestSets *tests, ReportTakeSource take, gpointer data, guint *n_system, GError **error)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    g_autoptr(GPtrArray) units = g_ptr_array_copy(inputs->units, NULL, NULL);
+    g_autoptr(GPtrArray) units = report_units_by_path(inputs);
     g_autoptr(GHashTable) left = g_hash_table_new(g_str_hash, g_str_equal);
     Merger merger = new_merger(scratch, request, scripts, tests);
     const Stream stream = {&merger, take, data};
     merger.left = left;
-    g_ptr_array_sort(units, compare_units);
-    for (guint i = 0; i < units->len; i++)
+    for (guint i = 0; i < units->len; i++) {
         count_paths(left, units->pdata[i]);
+        note_system(&merger, units->pdata[i]);
+    }
     gboolean good = merge_all(&stream, units, error);
     *n_system = g_hash_table_size(merger.system);
     free_sources(&merger);

@@ -61,14 +61,19 @@ gboolean report_is_wanted(const ReportRequest *request, const char *path);
 ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
                          const ReportScripts *scripts);
 
+/* Returns the units (ReportUnit) by the paths of their sources, so that those of one directory, which share its
+ * headers, come one after the other. To be unreferenced. */
+GPtrArray *report_units_by_path(const ReportInputs *inputs);
+
 /* Takes a source over with all that was found of it, and its arena, which is to be freed. Its path lives as long as the
  * inputs. */
 typedef void (*ReportTakeSource)(const ReportSource *source, HtolArena *arena, gpointer data);
 
 /* Merges units one after the other, in the order of their paths, and hands each source over when the last unit with
  * functions of it was read: so that no more has to be kept than the sources of which some are still to come. Tables may
- * be dropped; no users' objectives may be there. `tests` is ReportMerge.tests, to be made by report_merge_tests. Sets
- * the number of system headers. FALSE and an error if a table cannot be read again. */
+ * be dropped; no users' objectives may be there. Units that have no function of request->only are not read. `tests` is
+ * ReportMerge.tests, to be made by report_merge_tests. Sets the number of system headers. FALSE and an error if a table
+ * cannot be read again. */
 gboolean report_merge_each(const ReportInputs *inputs, const ReportRequest *request, const ReportScripts *scripts,
                            HtolTestSets *tests, ReportTakeSource take, gpointer data, guint *n_system, GError **error);
 HtolTestSets *report_merge_tests(const ReportInputs *inputs, const ReportRequest *request);

@@ -73,3 +73,9 @@ HtolCriterion report_headline(const ReportModel *model)
         first++;
     return first;
 }
+
+void report_model_keep(const ReportModel *model, gpointer data, GDestroyNotify free)
+{
+    const ReportKept kept = {data, free};
+    g_array_append_val(model->kept, kept);
+}

@@ -73,6 +73,15 @@ typedef struct {
     guint unmeasured;
 } ReportFound;
 
+/* What files add to a model beside totals. Numbers of one type only: see report_counts_add. */
+typedef struct {
+    guint functions, skipped; /* all functions; those of them passed through */
+    guint outdated;           /* functions left out: of a text that their file no longer has, others being newer */
+    guint constant;           /* conditions that are constant: no objectives */
+    guint complete, fallback; /* decisions recorded in complete semantics, and those where it was asked for in vain */
+    ReportFound found;
+} ReportCounts;
+
 /* Why objectives of decisions are infeasible, unless there is more to tell. */
 extern const char report_no_vectors[];
 
@@ -184,6 +193,9 @@ typedef struct {
     ReportVisitFile visit; /* is called for each file when it was judged, before functions are dropped, with visit_data;
                               in no order. NULL: nobody is */
     gpointer visit_data;
+    const char *known; /* a file of sums of files that earlier reports judged (report/make/known.h), of which what is
+                          still true is not judged again, and into which new ones go; NULL: none */
+    guint jobs;        /* at most so many processes judge files; 0: one */
 } ReportRequest;
 
 /* Something that is freed with a model. */
@@ -200,7 +212,7 @@ struct ReportModel {
     HtolSelection selection; /* of criteria that have scores; if none of those was selected, FC */
     HtolSelection expanded;  /* what functions are expanded for: these, and RTE if that was selected */
     gboolean finds;          /* RTE was selected by name, or was recorded */
-    ReportFound found;       /* in all files */
+    ReportCounts counts;     /* of all files */
     const char *root;        /* that relative paths are relative to: as requested, else that of the first table */
     const char *semantics;   /* observed, complete, or mixed */
     gint64 time;             /* as requested */
@@ -208,15 +220,10 @@ struct ReportModel {
     ReportFile **files; /* by path, or as the request says */
     gboolean sorted;    /* not by path */
     ReportTotals totals[HTOL_CRITERIA];
-    guint n_unmeasured;           /* files with `unmeasured` */
-    guint n_functions, n_skipped; /* functions of all files; those of them passed through */
-    guint n_system;               /* files of the system that were left out: see report_is_wanted */
-    guint n_outdated;             /* functions left out: of a text that their file no longer has, others being newer */
-    guint stray_errors;           /* front-end errors outside every function */
-    guint n_constant;             /* conditions that are constant: no objectives */
-    guint n_complete; /* decisions recorded in complete semantics, and those where it was asked for in vain */
-    guint n_fallback;
-    guint n_units; /* tables of what was measured; n_unrun of them without any data */
+    guint n_unmeasured; /* files with `unmeasured` */
+    guint n_system;     /* files of the system that were left out: see report_is_wanted */
+    guint stray_errors; /* front-end errors outside every function */
+    guint n_units;      /* tables of what was measured; n_unrun of them without any data */
     guint n_unrun;
     guint n_warnings;
     const HtolFault *warnings; /* what is odd about users' objectives and exclusions; line 0: about the file */
@@ -237,6 +244,9 @@ struct ReportModel {
     HtolCriterion ranked[HTOL_CRITERIA];
     GArray *kept; /* ReportKept: what some files lie in */
 };
+
+/* Frees something with the model. */
+void report_model_keep(const ReportModel *model, gpointer data, GDestroyNotify free);
 
 /* While it is made: adds a source to `unread` if the cause, which report_source_read returned, is more than that it is
  * not there for us; once. */

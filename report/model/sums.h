@@ -11,6 +11,18 @@ void report_sums_rank(ReportModel *model);
 /* Returns what is kept of a file, in the model's arena: all but its functions and its text. */
 ReportFile *report_file_sum(const ReportModel *model, const ReportFile *file);
 
+/* Appends a sum as bytes, for another report of the same request: see report/make/keys.h. `counts` is what the file
+ * adds to those of the model. */
+void report_sum_put(const ReportFile *sum, const ReportModel *model, const ReportCounts *counts, GByteArray *out);
+
+/* Reads such bytes into the model's arena. `path` must live as long as the model. NULL if they are none. */
+ReportFile *report_sum_take(const ReportModel *model, const char *path, const guint8 *bytes, gsize size,
+                            ReportCounts *counts);
+
+/* Add counts to others, or take them away. */
+void report_counts_add(ReportCounts *sum, const ReportCounts *counts);
+void report_counts_subtract(ReportCounts *sum, const ReportCounts *counts);
+
 /* What a dropped function has to cover of criteria, of those that are ranked; `criteria`: a flag for each. */
 guint report_dropped_open(const ReportModel *model, const ReportFile *file, guint index, const gboolean *criteria);
 

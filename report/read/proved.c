@@ -2,7 +2,9 @@
 #include "report/read/proved.h"
 
 #include <errno.h>
+#include <string.h>
 
+#include "htol/base/bytes.h"
 #include "report/inputs/files.h"
 
 static gboolean add_proofs(HtolArena *arena, ReportUnit *unit, const char *text, GError **error)
@@ -15,6 +17,7 @@ static gboolean add_proofs(HtolArena *arena, ReportUnit *unit, const char *text,
         return TRUE;
     unit->proved = proved;
     unit->n_proved = n;
+    unit->proofs = htol_sum(HTOL_FNV_BASIS, (const guint8 *)text, strlen(text));
     return TRUE;
 }
 

@@ -248,10 +248,31 @@ json_t *report_earlier_totals(const ReportModel *model, const ReportTotals *tota
     return object;
 }
 
-static json_t *file_value(const ReportModel *model, const ReportFile *file)
+/* Criteria have names that JSON need not escape; and there are dozens for each file of a large project. */
+static void put_totals(const ReportModel *model, const ReportTotals *totals, FILE *out)
+{
+    const char *before = "{";
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        if (!model->selection.wanted[i] || totals[i].objectives == 0)
+            continue;
+        fprintf(out, "%s\"%s\":{\"objectives\":%u,\"covered\":%u,\"excluded\":%u,\"infeasible\":%u}", before,
+                htol_selection_name(&model->selection, i), totals[i].objectives, totals[i].covered, totals[i].excluded,
+                totals[i].infeasible);
+        before = ",";
+    }
+    fputs(*before == '{' ? "{}" : "}", out);
+}
+
+static void put_file(const ReportModel *model, const ReportFile *file, FILE *out)
 {
     g_autofree char *path = g_utf8_make_valid(file->path, -1);
-    return json_pack("{s:s, s:o}", "path", path, "totals", report_earlier_totals(model, file->totals));
+    json_t *name = json_string(path);
+    fputs("{\"path\":", out);
+    json_dumpf(name, out, JSON_ENCODE_ANY);
+    fputs(",\"totals\":", out);
+    put_totals(model, file->totals, out);
+    fputs("}\n", out);
+    json_decref(name);
 }
 
 static json_t *head_value(const ReportModel *model, const char *revision)
@@ -286,6 +307,6 @@ void report_scores_keep(const ReportModel *model, const char *revision, const ch
         return;
     put_line(head_value(model, revision), output.stream);
     for (guint i = 0; i < model->n_files; i++)
-        put_line(file_value(model, model->files[i]), output.stream);
+        put_file(model, model->files[i], output.stream);
     report_output_close(&output, NULL);
 }

@@ -33,7 +33,7 @@ GPtrArray *report_findings(const ReportModel *model)
 
 char *report_findings_summary(const ReportModel *model)
 {
-    const ReportFound *found = &model->found;
+    const ReportFound *found = &model->counts.found;
     if (!model->finds)
         return NULL;
     g_autofree char *unmeasured =

@@ -81,14 +81,15 @@ static void add_counts(GPtrArray *remarks, const ReportModel *model)
 {
     add_count(remarks, count_unmeasured(model), "objective cannot be judged, and is in no score",
               "objectives cannot be judged, and are in no score");
-    add_count(remarks, model->n_constant, "condition is a constant: nothing is asked of it",
+    add_count(remarks, model->counts.constant, "condition is a constant: nothing is asked of it",
               "conditions are constants: nothing is asked of them");
-    if (model->n_fallback)
-        add(remarks, "%u of %u decisions fell back to observed semantics", model->n_fallback,
-            model->n_complete + model->n_fallback);
+    if (model->counts.fallback)
+        add(remarks, "%u of %u decisions fell back to observed semantics", model->counts.fallback,
+            model->counts.complete + model->counts.fallback);
     add_count(remarks, model->stray_errors, "error outside of functions: the code there was not looked at",
               "errors outside of functions: the code there was not looked at");
-    add_count(remarks, model->n_outdated, "function is of an older text of its file or objectives, and was left out",
+    add_count(remarks, model->counts.outdated,
+              "function is of an older text of its file or objectives, and was left out",
               "functions are of older texts of their files or objectives, and were left out");
     add_count(remarks, model->n_system, "system header has functions, which are left out (--include='*' counts them)",
               "system headers have functions, which are left out (--include='*' counts them)");

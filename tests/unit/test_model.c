@@ -167,7 +167,7 @@ static void test_skipped_function_is_unmeasured(Fixture *fixture, gconstpointer 
     g_assert_cmpuint(objectives->n, >, 0);
     for (guint i = 0; i < objectives->n; i++)
         g_assert_cmpint(objectives->list[i].status, ==, REPORT_UNMEASURED);
-    g_assert_cmpuint(fixture->model->n_skipped, ==, 1);
+    g_assert_cmpuint(fixture->model->counts.skipped, ==, 1);
 }
 
 static void test_totals_are_sums(Fixture *fixture, gconstpointer unused)
@@ -256,7 +256,7 @@ static void test_variants_have_ids_of_their_own(Fixture *fixture, gconstpointer 
     make_model(fixture, (ReportRequest){0});
     const ReportFile *file = file_named(fixture->model, "a.c");
     g_assert_cmpuint(file->n_functions, ==, 2);
-    g_assert_cmpuint(fixture->model->n_outdated, ==, 0);
+    g_assert_cmpuint(fixture->model->counts.outdated, ==, 0);
     g_autoptr(ReportWords) words = report_words_new(fixture->model);
     g_autofree char *first = first_id(fixture->model, file->functions[0], words);
     g_autofree char *second = first_id(fixture->model, file->functions[1], words);
@@ -290,7 +290,7 @@ static void test_older_text_is_left_out(Fixture *fixture, gconstpointer unused)
     write_variant(fixture, &older, "two");
     read_data(fixture, "data");
     make_model(fixture, (ReportRequest){0});
-    g_assert_cmpuint(fixture->model->n_outdated, ==, 1);
+    g_assert_cmpuint(fixture->model->counts.outdated, ==, 1);
     g_assert_cmpuint(file_named(fixture->model, "a.c")->n_functions, ==, 1);
     g_assert_cmpint(file_named(fixture->model, "a.c")->state, ==, REPORT_SOURCE_OK);
 }
@@ -369,8 +369,8 @@ static void test_progress(Fixture *fixture, gconstpointer unused)
     fixture->inputs = report_inputs_read(paths, &progress, NULL);
     g_assert_cmpuint(told.read, >=, fixture->inputs->units->len + fixture->inputs->runs->len);
     make_model(fixture, (ReportRequest){.include = include, .progress = &progress});
-    g_assert_cmpuint(told.judged, ==, fixture->model->n_functions);
-    g_assert_cmpuint(told.functions, ==, fixture->model->n_functions);
+    g_assert_cmpuint(told.judged, ==, fixture->model->counts.functions);
+    g_assert_cmpuint(told.functions, ==, fixture->model->counts.functions);
 }
 
 /* Inputs ------------------------------------------------------------------------------------------------- */
@@ -594,7 +594,7 @@ static void test_tuples_of_units_are_united(Fixture *fixture, gconstpointer unus
     sample_unit_add_tuple(&two, 0, "1 5");
     write_user_run(fixture, "second", &two, "1 6");
     model_of_users(fixture, (ReportRequest){0});
-    g_assert_cmpuint(fixture->model->n_functions, ==, 1);
+    g_assert_cmpuint(fixture->model->counts.functions, ==, 1);
     g_assert_cmpint(user_objective(fixture->model, "src/\xe4.c")->status, ==, REPORT_COVERED);
     g_assert_cmpuint(environments_of_label(fixture->model), ==, 2);
     assert_totals(&fixture->model->totals[HTOL_CRIT_user], 1, 1);
@@ -615,7 +615,7 @@ static void test_older_script(Fixture *fixture, gconstpointer unused)
     sample_write_data(data, "second", "", &(SampleRecord){&two, "000"}, 1);
     sample_unit_clear(&two);
     model_of_users(fixture, (ReportRequest){0});
-    g_assert_cmpuint(fixture->model->n_functions, ==, 1);
+    g_assert_cmpuint(fixture->model->counts.functions, ==, 1);
     g_assert_true(file_named(fixture->model, "src/\xe4.c")->functions[0]->called);
     g_assert_cmpint(user_objective(fixture->model, "src/\xe4.c")->status, ==, REPORT_UNCOVERED);
     g_assert_cmpuint(environments_of_label(fixture->model), ==, 0);
@@ -633,8 +633,8 @@ static void test_variant_of_older_script(Fixture *fixture, gconstpointer unused)
     write_user_run(fixture, "first", &one, "1 5");
     write_user_run(fixture, "second", &two, "1 6");
     model_of_users(fixture, (ReportRequest){0});
-    g_assert_cmpuint(fixture->model->n_functions, ==, 1);
-    g_assert_cmpuint(fixture->model->n_outdated, ==, 1);
+    g_assert_cmpuint(fixture->model->counts.functions, ==, 1);
+    g_assert_cmpuint(fixture->model->counts.outdated, ==, 1);
     g_assert_cmpuint(environments_of_label(fixture->model), ==, 1);
 }
 
@@ -714,7 +714,7 @@ static void test_label_in_excluded_file(Fixture *fixture, gconstpointer unused)
     write_label_unit(fixture, "b.c", text, "110");
     model_of_users(fixture, (ReportRequest){.exclude = exclude});
     g_assert_cmpuint(fixture->model->n_files, ==, 1);
-    g_assert_cmpuint(fixture->model->n_functions, ==, 1);
+    g_assert_cmpuint(fixture->model->counts.functions, ==, 1);
     g_assert_cmpint(user_objective(fixture->model, "a.c")->status, ==, REPORT_COVERED);
 }
 
@@ -726,7 +726,7 @@ static void test_labels_of_excluded_files(Fixture *fixture, gconstpointer unused
     sample_users_write(fixture->directory);
     model_of_users(fixture, (ReportRequest){.exclude = exclude, .include = include});
     g_assert_cmpuint(fixture->model->n_files, ==, 2);
-    g_assert_cmpuint(fixture->model->n_functions, ==, 0);
+    g_assert_cmpuint(fixture->model->counts.functions, ==, 0);
     g_assert_cmpstr(user_objective(fixture->model, SCRIPT)->why, ==,
                     "label Gone: shutdown@entry is in no measured function");
 }

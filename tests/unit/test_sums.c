@@ -14,11 +14,12 @@ typedef struct {
     char *directory;
     ReportInputs *whole_inputs, *lean_inputs;
     ReportModel *whole, *lean;
+    const char *known; /* of the lean one's request */
 } Fixture;
 
 static ReportModel *model_of(const Fixture *fixture, const ReportInputs *inputs, GError **error)
 {
-    ReportRequest request = {.root = fixture->directory};
+    ReportRequest request = {.root = fixture->directory, .known = fixture->known};
     g_assert_true(htol_selection_parse("all", &request.selection, NULL));
     return report_model_new(inputs, &request, error);
 }
@@ -120,7 +121,7 @@ static void test_sums(Fixture *fixture, gconstpointer unused)
     make_lean(fixture, 0);
     g_assert_cmpuint(fixture->lean_inputs->n_dropped, ==, fixture->lean_inputs->units->len);
     g_assert_cmpuint(files_with_dropped(fixture->lean), ==, fixture->lean->n_files);
-    g_assert_cmpuint(fixture->lean->n_functions, ==, fixture->whole->n_functions);
+    g_assert_cmpuint(fixture->lean->counts.functions, ==, fixture->whole->counts.functions);
     g_assert_cmpuint(fixture->lean->n_unrun, ==, fixture->whole->n_unrun);
     assert_same_files(fixture->lean, fixture->whole);
 }
@@ -174,6 +175,44 @@ static void test_lost_table(Fixture *fixture, gconstpointer unused)
     g_assert_nonnull(strstr(error->message, "cannot be read"));
 }
 
+/* A second model finds the sums of the first one, though all tables are gone. */
+static void test_known(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *known = g_build_filename(fixture->directory, "judged.hlj", NULL);
+    g_autofree char *tables = g_build_filename(fixture->directory, "data", "tables", NULL);
+    fixture->known = known;
+    make_lean(fixture, 0);
+    sample_remove_tree(tables);
+    ReportModel *again = model_of(fixture, fixture->lean_inputs, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(files_with_dropped(again), ==, again->n_files);
+    g_assert_cmpmem(&again->counts, sizeof again->counts, &fixture->whole->counts, sizeof again->counts);
+    assert_same_files(again, fixture->whole);
+    report_model_free(again);
+}
+
+static void test_bytes(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    make_lean(fixture, 0);
+    const ReportCounts counts = {.functions = 3, .found = {.errors = 300}};
+    const ReportFile *sum = fixture->lean->files[0];
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    ReportCounts read = {0};
+    report_sum_put(sum, fixture->lean, &counts, bytes);
+    const ReportFile *same = report_sum_take(fixture->lean, sum->path, bytes->data, bytes->len, &read);
+    g_assert_cmpmem(&read, sizeof read, &counts, sizeof counts);
+    g_assert_cmpmem(same->totals, sizeof same->totals, sum->totals, sizeof sum->totals);
+    g_assert_cmpuint(same->n_dropped, ==, sum->n_dropped);
+    g_assert_cmpstr(same->dropped[0].name, ==, sum->dropped[0].name);
+    for (guint size = 0; size < bytes->len; size++)
+        g_assert_null(report_sum_take(fixture->lean, sum->path, bytes->data, size, &read));
+    g_byte_array_append(bytes, (const guint8 *)"", 1);
+    g_assert_null(report_sum_take(fixture->lean, sum->path, bytes->data, bytes->len, &read));
+}
+
 #define ADD(name, function) g_test_add("/sums/" name, Fixture, NULL, set_up, function, tear_down)
 
 int main(int argc, char **argv)
@@ -183,6 +222,8 @@ int main(int argc, char **argv)
     ADD("some-tables", test_some_tables);
     ADD("opened", test_opening);
     ADD("opened-some", test_opening_some);
+    ADD("known", test_known);
+    ADD("bytes", test_bytes);
     ADD("lost-table", test_lost_table);
     return g_test_run();
 }

@@ -12,6 +12,6 @@ static const char details[] =
 
 int cmd_report(int argc, char **argv)
 {
-    const Reporting kind = {.command = "report", .details = details, .keeps_history = TRUE};
+    const Reporting kind = {.command = "report", .details = details, .is_whole = TRUE};
     return reporting_main(&kind, argc, argv);
 }

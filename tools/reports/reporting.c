@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "report/inputs/files.h"
+#include "report/make/known.h"
 #include "report/make/make.h"
 #include "report/out/json/badge.h"
 #include "report/out/renderers.h"
@@ -29,7 +30,7 @@ typedef struct {
     char *path;
 } Renderer;
 
-enum { MOST_ENTRIES = 48, HISTORY_ENTRIES = 3 };
+enum { MOST_ENTRIES = 48, WHOLE_ENTRIES = 4, MOST_JOBS = 1024 };
 
 typedef struct {
     Renderer renderers[16];
@@ -39,6 +40,7 @@ typedef struct {
     char *label; /* of badges */
     char *since, *project, *limits, *source_url, *least, *history;
     gboolean save_history;
+    gint jobs;
     char *when; /* --color */
     gboolean quiet, per_file, fail_on_unmeasured, each, details;
     ReportScreen screen;
@@ -82,9 +84,11 @@ static GOptionEntry renderer_entry(Renderer *renderer)
                           renderer->metavar};
 }
 
-static void add_history(Options *options, GOptionEntry *entries)
+static void add_whole(Options *options, GOptionEntry *entries)
 {
-    const GOptionEntry rows[HISTORY_ENTRIES] = {
+    const GOptionEntry rows[WHOLE_ENTRIES] = {
+        {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs,
+         "Judge files of large projects by N processes (default: one for each processor)", "N"},
         {"no-worse-than", 0, 0, G_OPTION_ARG_FILENAME, &options->least,
          "Exit with status 2 if a score is less than in a report or history FILE, or the last saved one", "FILE|last"},
         {"save-history", 0, 0, G_OPTION_ARG_NONE, &options->save_history,
@@ -137,12 +141,12 @@ static CommandStatus parse_options(const Reporting *kind, Options *options, int 
     };
     guint n = 21;
     G_STATIC_ASSERT(G_N_ELEMENTS(entries) >
-                    21 + G_N_ELEMENTS(options->renderers) + HISTORY_ENTRIES + REPORTING_MOST_ENTRIES);
+                    21 + G_N_ELEMENTS(options->renderers) + WHOLE_ENTRIES + REPORTING_MOST_ENTRIES);
     for (guint i = 0; i < options->n_renderers; i++)
         entries[n++] = renderer_entry(&options->renderers[i]);
-    if (kind->keeps_history) {
-        add_history(options, entries + n);
-        n += HISTORY_ENTRIES;
+    if (kind->is_whole) {
+        add_whole(options, entries + n);
+        n += WHOLE_ENTRIES;
     }
     for (const GOptionEntry *entry = kind->entries; entry && entry->long_name; entry++)
         entries[n++] = *entry;
@@ -456,8 +460,13 @@ static gboolean make_request(Options *options, ReportRequest *request, GError **
         g_set_error(error, REPORT_ERROR, 0, "only one report can be written to standard output");
         return FALSE;
     }
+    if (options->jobs < 0 || options->jobs > MOST_JOBS) {
+        g_set_error(error, REPORT_ERROR, 0, "--jobs takes a number from 1 to %d", MOST_JOBS);
+        return FALSE;
+    }
     if (!command_request(&options->asked, request, error))
         return FALSE;
+    request->jobs = options->jobs > 0 ? (guint)options->jobs : g_get_num_processors();
     /* files name tests, and counts of them, and so do details; the summary does not */
     request->witnesses = options->details || asks_for_files(options);
     request->time = time_of_report();
@@ -531,7 +540,7 @@ static gboolean needs_functions(const Options *options)
 /* What is about changed lines, or users' objectives, joins functions of different units. */
 static gboolean is_lean(const Reporting *kind, const Options *options)
 {
-    return kind->keeps_history && !needs_functions(options) && !options->asked.objectives;
+    return kind->is_whole && !needs_functions(options) && !options->asked.objectives;
 }
 
 /* Criteria by which next steps may be chosen: those of headlines, and of gates, which may fail. A name that is wrong is
@@ -550,8 +559,17 @@ static void rank_criteria(const Options *options, Report *report)
     report->request.ranked = report->ranked;
 }
 
+/* Where sums of judged files are kept: in the data directory, if that is what is reported. To be freed. */
+static char *known_path(const Options *options)
+{
+    g_autofree char *directory = data_directory(&options->asked);
+    return directory ? g_build_filename(directory, REPORT_KNOWN_NAME, NULL) : NULL;
+}
+
 static CommandStatus read_and_report(const Reporting *kind, const Options *options, Report *report, GError **error)
 {
+    g_autofree char *known = known_path(options);
+    report->request.known = known;
     rank_criteria(options, report);
     report->inputs = is_lean(kind, options) ? command_inputs_lean(options->asked.paths, report->request.progress, error)
                                             : command_inputs(options->asked.paths, report->request.progress, error);

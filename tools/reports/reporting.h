@@ -13,7 +13,7 @@ enum { REPORTING_MOST_ENTRIES = 4 };
 typedef struct {
     const char *command;         /* the subcommand */
     const char *details;         /* closes the help */
-    gboolean keeps_history;      /* has the options about the history of scores */
+    gboolean is_whole;           /* of a whole project: has the options about the history of scores, and --jobs */
     const GOptionEntry *entries; /* its own options, ended by NULL, REPORTING_MOST_ENTRIES at most; or NULL */
 
     /* Completes the request. FALSE and *error: nothing is reported. */

@@ -275,8 +275,8 @@ static void put_programs(const Notes *notes)
 static void put_measured(const Notes *notes)
 {
     fputs("<details class=more><summary>What was measured</summary><dl class=legend><dt>source<dd>", notes->out);
-    report_html_count(notes->out, notes->model->n_functions);
-    fprintf(notes->out, " function%s in ", notes->model->n_functions == 1 ? "" : "s");
+    report_html_count(notes->out, notes->model->counts.functions);
+    fprintf(notes->out, " function%s in ", notes->model->counts.functions == 1 ? "" : "s");
     report_html_count(notes->out, notes->model->n_units);
     fprintf(notes->out, " compiled file%s<dt>conditions<dd>", notes->model->n_units == 1 ? "" : "s");
     report_html_string(notes->out, semantics_text(notes->model));

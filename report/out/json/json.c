@@ -350,7 +350,7 @@ static void add_fallbacks(const ReportModel *of, const ReportFile *file, gpointe
 static json_t *fallbacks_value(const ReportModel *model, GError **error)
 {
     json_t *array = json_array();
-    if (model->n_fallback == 0 || report_each_file(model, NULL, add_fallbacks, array, error))
+    if (model->counts.fallback == 0 || report_each_file(model, NULL, add_fallbacks, array, error))
         return array;
     json_decref(array);
     return NULL;
@@ -360,10 +360,11 @@ static json_t *counts_value(const ReportModel *model)
 {
     return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "unmeasured_files",
                      (int)model->n_unmeasured, "system_files", (int)model->n_system, "functions",
-                     (int)model->n_functions, "skipped", (int)model->n_skipped, "outdated", (int)model->n_outdated,
-                     "stray_errors", (int)model->stray_errors, "constant_conditions", (int)model->n_constant,
-                     "complete_decisions", (int)model->n_complete, "fallback_decisions", (int)model->n_fallback,
-                     "units", (int)model->n_units, "units_never_run", (int)model->n_unrun);
+                     (int)model->counts.functions, "skipped", (int)model->counts.skipped, "outdated",
+                     (int)model->counts.outdated, "stray_errors", (int)model->stray_errors, "constant_conditions",
+                     (int)model->counts.constant, "complete_decisions", (int)model->counts.complete,
+                     "fallback_decisions", (int)model->counts.fallback, "units", (int)model->n_units, "units_never_run",
+                     (int)model->n_unrun);
 }
 
 static json_t *diff_value(const ReportModel *model)

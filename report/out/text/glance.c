@@ -486,7 +486,8 @@ static void put_total(const Glance *glance)
 {
     const ReportModel *model = glance->model;
     g_string_append_printf(glance->out, "TOTAL %u file%s, %u function%s", model->n_files,
-                           model->n_files == 1 ? "" : "s", model->n_functions, model->n_functions == 1 ? "" : "s");
+                           model->n_files == 1 ? "" : "s", model->counts.functions,
+                           model->counts.functions == 1 ? "" : "s");
     report_text_headline(model, glance->out);
 }
 

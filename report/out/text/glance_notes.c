@@ -106,14 +106,14 @@ GPtrArray *report_glance_notes(const ReportModel *model)
     add_names(notes, model->refuted, "proof is refuted by a run", "proofs are refuted by runs");
     add_changed(model, notes);
     add_crashes(model, notes);
-    add_count(notes, model->found.errors ? model->found.happened : 0, "run-time error happened",
+    add_count(notes, model->counts.found.errors ? model->counts.found.happened : 0, "run-time error happened",
               "run-time errors happened");
-    add_count(notes, model->n_skipped, "function was passed through, not measured",
+    add_count(notes, model->counts.skipped, "function was passed through, not measured",
               "functions were passed through, not measured");
     add_count(notes, model->n_unrun, "unit is in no program that ran", "units are in no program that ran");
-    add_count(notes, model->n_outdated, "function of an older text was left out",
+    add_count(notes, model->counts.outdated, "function of an older text was left out",
               "functions of older texts were left out");
-    add_count(notes, model->n_fallback, "decision fell back to observed semantics",
+    add_count(notes, model->counts.fallback, "decision fell back to observed semantics",
               "decisions fell back to observed semantics");
     add_count(notes, count_unjudged(model), "objective cannot be judged, and is in no score",
               "objectives cannot be judged, and are in no score");

@@ -336,7 +336,7 @@ void report_text(const ReportModel *model, FILE *out)
 {
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, "files: %u, functions: %u, units: %u, data files: %u, semantics: %s\n\n",
-                           model->n_files, model->n_functions, model->n_units, model->inputs->runs->len,
+                           model->n_files, model->counts.functions, model->n_units, model->inputs->runs->len,
                            model->semantics);
     report_text_totals(model, text);
     g_string_append_c(text, '\n');

@@ -1,0 +1,269 @@
+/* Makes files one by one; see apart.h. */
+#include "report/make/apart.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "report/make/keys.h"
+#include "report/make/known.h"
+#include "report/merge/calls.h"
+#include "report/model/sums.h"
+
+/* So few files are not worth a process; and a file of no more units is soon made again. */
+enum { FEW_FILES = 64, FEW_UNITS = 8 };
+
+typedef struct {
+    const ReportBuilder *builder;
+    ReportImages *images;
+    ReportKnown *known;
+    GHashTable *keys; /* path: its ReportKeyed; empty if nothing may be known */
+    GPtrArray *files; /* ReportFile; NULL in a process that judges for another one */
+} Stream;
+
+/* ---- judging ---- */
+
+static void free_arena(gpointer arena)
+{
+    htol_arena_free(arena);
+}
+
+/* What a model had before a file was judged: whatever a file changes in it beside counts, its sum does not tell. */
+typedef struct {
+    guint claims, disproved, refuted;
+    ReportCounts counts;
+} Before;
+
+static Before before(const ReportBuilder *builder)
+{
+    return (Before){report_exclusions_claims(builder->exclusions), report_exclusions_disproved(builder->exclusions),
+                    builder->model->refuted->len, builder->model->counts};
+}
+
+static gboolean says_all(const ReportBuilder *builder, const Before *had, const ReportFile *sum)
+{
+    Before has = before(builder);
+    return !sum->is_spread && has.claims == had->claims && has.refuted == had->refuted;
+}
+
+static void keep_sum(const Stream *stream, const Before *had, const ReportFile *sum)
+{
+    const ReportModel *model = stream->builder->model;
+    const ReportKeyed *keyed = g_hash_table_lookup(stream->keys, sum->path);
+    if (!says_all(stream->builder, had, sum) || !keyed)
+        return;
+    ReportCounts counts = model->counts;
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    report_counts_subtract(&counts, &had->counts);
+    report_sum_put(sum, model, &counts, bytes);
+    report_known_add(stream->known, keyed->key, bytes->data, bytes->len);
+}
+
+static ReportFile *judge_source(const Stream *stream, const ReportSource *source, HtolArena *arena)
+{
+    ReportModel *model = stream->builder->model;
+    model->functions = arena;
+    report_calls_name(arena, stream->images, source);
+    ReportFile *file = report_build_file(stream->builder, source);
+    report_build_show(model, file);
+    model->functions = model->arena;
+    report_exclusions_forget(stream->builder->exclusions);
+    return file;
+}
+
+/* Makes a file in the arena, and frees that unless the file is kept as it is. */
+static void make_file(const Stream *stream, const ReportSource *source, HtolArena *arena)
+{
+    ReportModel *model = stream->builder->model;
+    Before had = before(stream->builder);
+    ReportFile *file = judge_source(stream, source, arena), *sum = report_file_sum(model, file);
+    gboolean disproved = report_exclusions_disproved(stream->builder->exclusions) > had.disproved;
+    keep_sum(stream, &had, sum);
+    if (stream->files && (source->n_units > FEW_UNITS || disproved)) {
+        report_model_keep(model, arena, free_arena);
+        sum = file;
+    } else {
+        htol_arena_free(arena);
+    }
+    if (stream->files)
+        report_build_add(model, stream->files, sum);
+}
+
+static void take_source(const ReportSource *source, HtolArena *arena, gpointer data)
+{
+    const Stream *stream = data;
+    report_name_unread(stream->builder->model, source->path, source->cause);
+    if (source->wanted)
+        make_file(stream, source, arena);
+    else
+        htol_arena_free(arena);
+}
+
+/* Judges the files whose paths are in `only`. */
+static gboolean judge_files(const Stream *stream, GHashTable *only, GError **error)
+{
+    const ReportBuilder *builder = stream->builder;
+    ReportModel *model = builder->model;
+    ReportRequest request = *builder->request;
+    request.only = only;
+    return report_merge_each(model->inputs, &request, &builder->scripts, model->tests, take_source, (gpointer)stream,
+                             &model->n_system, error);
+}
+
+/* ---- what is known ---- */
+
+static gboolean take_known(const Stream *stream, const ReportKeyed *keyed)
+{
+    ReportModel *model = stream->builder->model;
+    ReportCounts counts = {0};
+    gsize size;
+    const guint8 *bytes = report_known_find(stream->known, keyed->key, &size);
+    ReportFile *sum = bytes ? report_sum_take(model, keyed->path, bytes, size, &counts) : NULL;
+    if (!sum)
+        return FALSE;
+    report_name_unread(model, keyed->path, keyed->cause);
+    report_counts_add(&model->counts, &counts);
+    report_build_add(model, stream->files, sum);
+    return TRUE;
+}
+
+/* Takes the files whose sums are known; the others stay in `left`. */
+static void take_all_known(const Stream *stream, GPtrArray *left)
+{
+    guint kept = 0;
+    for (guint i = 0; i < left->len; i++)
+        if (!take_known(stream, left->pdata[i]))
+            left->pdata[kept++] = left->pdata[i];
+    g_ptr_array_set_size(left, kept);
+}
+
+/* ---- several processes ---- */
+
+/* A process that judges some files. */
+typedef struct {
+    pid_t pid;  /* -1: it could not be started */
+    FILE *sums; /* that it writes; NULL: there is no room */
+} Worker;
+
+/* A file takes about as long as reading so many tables does. */
+enum { TABLES_PER_FILE = 4 };
+
+static guint64 work_of(const ReportKeyed *keyed)
+{
+    return keyed->n_units + TABLES_PER_FILE;
+}
+
+/* The paths of a part of the files, from 0 on, about as much work as each other one: neighbours, for they share units.
+ * To be unreferenced. */
+static GHashTable *part_of(const GPtrArray *files, guint part, guint parts)
+{
+    GHashTable *paths = g_hash_table_new(g_str_hash, g_str_equal);
+    guint64 all = 0, done = 0;
+    for (guint i = 0; i < files->len; i++)
+        all += work_of(files->pdata[i]);
+    for (guint i = 0; i < files->len; i++) {
+        const ReportKeyed *keyed = files->pdata[i];
+        if (done * parts / all == part)
+            g_hash_table_add(paths, (gpointer)keyed->path);
+        done += work_of(keyed);
+    }
+    return paths;
+}
+
+static G_GNUC_NORETURN void work(const Stream *stream, GHashTable *paths, FILE *sums)
+{
+    Stream own = *stream;
+    own.files = NULL;
+    stream->builder->model->progress = NULL;
+    gboolean good = judge_files(&own, paths, NULL);
+    report_known_send(own.known, sums);
+    _exit(good && fflush(sums) == 0 ? 0 : 1);
+}
+
+static Worker start_worker(const Stream *stream, GHashTable *paths)
+{
+    Worker worker = {.pid = -1, .sums = report_file_temporary()};
+    if (worker.sums)
+        worker.pid = fork();
+    if (worker.pid == 0)
+        work(stream, paths, worker.sums);
+    return worker;
+}
+
+/* What it did not manage to judge is judged later. */
+static void end_worker(const Stream *stream, const Worker *worker)
+{
+    int status;
+    if (worker->pid > 0 && waitpid(worker->pid, &status, 0) == worker->pid)
+        report_known_receive(stream->known, worker->sums);
+    if (worker->sums)
+        fclose(worker->sums);
+}
+
+/* Judges a part here and the others in processes beside it. Those of which a sum does not say all stay in `left`. */
+static gboolean share(const Stream *stream, GPtrArray *left, guint jobs, GError **error)
+{
+    g_autofree Worker *workers = g_new0(Worker, jobs);
+    for (guint i = 1; i < jobs; i++) {
+        g_autoptr(GHashTable) paths = part_of(left, i, jobs);
+        workers[i] = start_worker(stream, paths);
+    }
+    g_autoptr(GHashTable) own = part_of(left, 0, jobs);
+    gboolean good = judge_files(stream, own, error);
+    for (guint i = 1; i < jobs; i++)
+        end_worker(stream, &workers[i]);
+    guint kept = 0;
+    for (guint i = 0; i < left->len; i++) {
+        const ReportKeyed *keyed = left->pdata[i];
+        if (!g_hash_table_contains(own, keyed->path))
+            left->pdata[kept++] = (gpointer)keyed;
+    }
+    g_ptr_array_set_size(left, kept);
+    return good;
+}
+
+/* ---- the whole ---- */
+
+static gboolean judge_left(const Stream *stream, GPtrArray *left, GError **error)
+{
+    g_autoptr(GHashTable) paths = part_of(left, 0, 1);
+    return judge_files(stream, paths, error);
+}
+
+/* Who wants to see each file, wants to see all functions; and only some lines have no sums that are worth keeping. */
+static gboolean may_know(const ReportRequest *request)
+{
+    return (request->known || request->jobs > 1) && !request->visit && !request->diff && !request->place;
+}
+
+static gboolean make_known(const Stream *stream, GPtrArray *left, GError **error)
+{
+    guint jobs = stream->builder->request->jobs;
+    take_all_known(stream, left);
+    if (jobs <= 1 || left->len <= FEW_FILES)
+        return TRUE;
+    if (!share(stream, left, jobs, error))
+        return FALSE;
+    take_all_known(stream, left);
+    return TRUE;
+}
+
+gboolean report_build_apart(const ReportBuilder *builder, GPtrArray *files, GError **error)
+{
+    gboolean may = may_know(builder->request);
+    g_autoptr(GArray) all = report_keys(builder->model, may);
+    g_autoptr(GPtrArray) left = g_ptr_array_new();
+    g_autoptr(GHashTable) keys = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(ReportImages) images = report_images_new(builder->model->inputs);
+    g_autoptr(ReportKnown) known = report_known_read(may ? builder->request->known : NULL);
+    const Stream stream = {builder, images, known, keys, files};
+    for (guint i = 0; i < all->len; i++) {
+        ReportKeyed *keyed = &g_array_index(all, ReportKeyed, i);
+        g_ptr_array_add(left, keyed);
+        if (may)
+            g_hash_table_insert(keys, (gpointer)keyed->path, keyed);
+    }
+    if ((may && !make_known(&stream, left, error)) || !judge_left(&stream, left, error))
+        return FALSE;
+    report_known_write(known);
+    return TRUE;
+}
