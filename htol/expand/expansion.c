@@ -53,6 +53,18 @@ HtolObjective *htol_expand_decision(HtolArena *arena, const HtolFunction *functi
     return expand(expansion, &logic, count);
 }
 
+HtolFunction htol_function_alone(const HtolFunction *of, guint32 decision)
+{
+    HtolFunction function = {.row = of->row};
+    function.n_files = of->n_files;
+    function.files = of->files;
+    function.n_decisions = 1;
+    function.decisions = of->decisions + decision;
+    function.n_conditions = of->n_conditions;
+    function.conditions = of->conditions;
+    return function;
+}
+
 HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
                                const HtolSelection *selection, guint *count)
 {

@@ -14,6 +14,10 @@ HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const
 HtolObjective *htol_expand_decision(HtolArena *arena, const HtolFunction *function, guint32 decision,
                                     const HtolSelection *selection, guint *count);
 
+/* Returns a function that has nothing but that decision, as decision 0: what is asked of the whole one may be much. It
+ * points into `of`. */
+HtolFunction htol_function_alone(const HtolFunction *of, guint32 decision);
+
 /* Expands as htol_expand does, and adds the users' objectives that are shown in the function. */
 HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
                                const HtolSelection *selection, guint *count);

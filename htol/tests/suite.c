@@ -50,19 +50,19 @@ void htol_suite_free(HtolSuite *suite)
  * -----------------------------------------------------------------------------------------------------------
  */
 
-/* One more objective has that set. */
-static void count_set(GArray *counts, HtolTestSet set)
+/* So many more objectives have that set. */
+static void add_to_set(GArray *counts, HtolTestSet set, guint32 count)
 {
     if (set >= counts->len)
         g_array_set_size(counts, set + 1);
-    g_array_index(counts, guint32, set)++;
+    g_array_index(counts, guint32, set) += count;
 }
 
 static void count_worth(HtolSuite *suite, const HtolWitnesses *witnesses)
 {
-    count_set(suite->alone, witnesses->alone);
-    count_set(suite->together, htol_witnesses_together(suite->sets, witnesses));
-    count_set(suite->needed, witnesses->needed);
+    add_to_set(suite->alone, witnesses->alone, 1);
+    add_to_set(suite->together, htol_witnesses_together(suite->sets, witnesses), 1);
+    add_to_set(suite->needed, witnesses->needed, 1);
 }
 
 /* Adds them to a field of each test's worth. */
@@ -145,6 +145,77 @@ void htol_suite_add(HtolSuite *suite, const HtolWitnesses *witnesses)
     count_worth(suite, witnesses);
 }
 
+/* As bytes
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* Ranges of tests, each by the distance from the one before and its length; the last is empty. */
+static void put_set(const HtolTestSets *sets, HtolTestSet set, GByteArray *out)
+{
+    guint32 end = 0;
+    for (guint32 first = htol_test_set_next(sets, set, 0); first != HTOL_NO_TEST;
+         first = htol_test_set_next(sets, set, end)) {
+        guint32 before = end;
+        for (end = first + 1; htol_test_set_next(sets, set, end) == end;)
+            end++;
+        htol_stream_put(out, first - before);
+        htol_stream_put(out, end - first);
+    }
+    htol_stream_put(out, 0);
+    htol_stream_put(out, 0);
+}
+
+static HtolTestSet take_set(HtolTestSets *sets, HtolStream *in)
+{
+    guint32 most = htol_test_sets_tests(sets), end = 0;
+    for (;;) {
+        guint64 first = (guint64)end + htol_stream_number(in), length = htol_stream_number(in);
+        if (length == 0 || first + length > most)
+            break;
+        end = (guint32)(first + length);
+        htol_test_set_put(sets, (guint32)first, end);
+    }
+    return htol_test_set_made(sets);
+}
+
+static void put_counts(const HtolSuite *suite, const GArray *counts, GByteArray *out)
+{
+    for (guint32 set = 0; set < counts->len; set++) {
+        if (g_array_index(counts, guint32, set) == 0)
+            continue;
+        htol_stream_put(out, g_array_index(counts, guint32, set));
+        put_set(suite->sets, set, out);
+    }
+    htol_stream_put(out, 0);
+}
+
+static void take_counts(const HtolSuite *suite, GArray *counts, HtolStream *in)
+{
+    for (guint32 count = htol_stream_number(in); count > 0; count = htol_stream_number(in))
+        add_to_set(counts, take_set(suite->sets, in), count);
+}
+
+void htol_suite_put(const HtolSuite *suite, GByteArray *out)
+{
+    htol_stream_put(out, suite->partial);
+    htol_stream_put(out, suite->clauses->len);
+    for (guint i = 0; i < suite->clauses->len; i++)
+        put_set(suite->sets, g_array_index(suite->clauses, HtolTestSet, i), out);
+    put_counts(suite, suite->alone, out);
+    put_counts(suite, suite->together, out);
+    put_counts(suite, suite->needed, out);
+}
+
+void htol_suite_take(HtolSuite *suite, HtolStream *in)
+{
+    suite->partial |= htol_stream_number(in) != 0;
+    for (guint32 n = htol_stream_count(in, 1, sizeof(HtolTestSet)); n > 0; n--)
+        keep_clause(suite, take_set(suite->sets, in));
+    take_counts(suite, suite->alone, in);
+    take_counts(suite, suite->together, in);
+    take_counts(suite, suite->needed, in);
+}
+
 /* Choosing
  * -----------------------------------------------------------------------------------------------------------
  */
@@ -214,13 +285,28 @@ static HtolTestSet drop_spare(const Cover *cover)
     return tests;
 }
 
-static gint compare_sizes(gconstpointer left, gconstpointer right, gpointer sets)
+/* By tests, not by numbers, which depend on the order in which sets were made. */
+static gint compare_sets(gconstpointer left, gconstpointer right, gpointer sets)
 {
     HtolTestSet one = *(const HtolTestSet *)left, other = *(const HtolTestSet *)right;
-    guint32 size = htol_test_set_size(sets, one), than = htol_test_set_size(sets, other);
+    guint32 at = 0, than = 0;
+    while (one != other && at == than && at != HTOL_NO_TEST) {
+        guint32 from = at;
+        at = htol_test_set_next(sets, one, from);
+        than = htol_test_set_next(sets, other, from);
+        if (at == than && at != HTOL_NO_TEST)
+            at = than = at + 1;
+    }
+    return at == than ? 0 : at < than ? -1 : 1;
+}
+
+static gint compare_sizes(gconstpointer left, gconstpointer right, gpointer sets)
+{
+    guint32 size = htol_test_set_size(sets, *(const HtolTestSet *)left);
+    guint32 than = htol_test_set_size(sets, *(const HtolTestSet *)right);
     if (size != than)
         return size < than ? -1 : 1;
-    return (one > other) - (one < other);
+    return compare_sets(left, right, sets);
 }
 
 /* How many sets, small ones first, have no test in common with those before. */
@@ -237,6 +323,21 @@ static guint32 count_apart(const HtolSuite *suite)
         count++;
     }
     return count;
+}
+
+guint32 htol_suite_alone(const HtolSuite *suite, HtolTestSet tests)
+{
+    return tests < suite->alone->len ? g_array_index(suite->alone, guint32, tests) : 0;
+}
+
+GArray *htol_suite_classes(const HtolSuite *suite)
+{
+    GArray *classes = g_array_new(FALSE, FALSE, sizeof(HtolTestSet));
+    for (HtolTestSet set = 0; set < suite->alone->len; set++)
+        if (htol_suite_alone(suite, set) > 0)
+            g_array_append_val(classes, set);
+    g_array_sort_with_data(classes, compare_sets, suite->sets);
+    return classes;
 }
 
 HtolSubset htol_suite_minimal(HtolSuite *suite)

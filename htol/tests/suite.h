@@ -13,6 +13,7 @@
 #ifndef HTOL_SUITE_H
 #define HTOL_SUITE_H
 
+#include "htol/base/stream.h"
 #include "htol/tests/witness.h"
 
 /* The most sets that come of one objective. Where there would be more, some of the choices of tests that cover it
@@ -27,6 +28,18 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HtolSuite, htol_suite_free)
 
 /* Adds an objective that something covers. */
 void htol_suite_add(HtolSuite *suite, const HtolWitnesses *witnesses);
+
+/* Appends all that was added, and adds what was appended, to a suite over sets of as many tests: for processes that
+ * share the objectives. */
+void htol_suite_put(const HtolSuite *suite, GByteArray *out);
+void htol_suite_take(HtolSuite *suite, HtolStream *in);
+
+/* Returns how many objectives just these tests cover alone. */
+guint32 htol_suite_alone(const HtolSuite *suite, HtolTestSet tests);
+
+/* Returns the sets of tests (HtolTestSet) that some objective has as those that cover it alone, by what they hold. To
+ * be unreferenced. */
+GArray *htol_suite_classes(const HtolSuite *suite);
 
 /* What one test is good for, in objectives. */
 typedef struct {

@@ -32,6 +32,26 @@ void report_suite_add(const ReportModel *model, const ReportFile *file, gpointer
         add_function(to, file->outside);
 }
 
+void report_suite_put(gconstpointer suite, GByteArray *out)
+{
+    const ReportSuite *from = suite;
+    htol_stream_put(out, from->suite != NULL);
+    htol_stream_put(out, from->n_covered);
+    if (from->suite)
+        htol_suite_put(from->suite, out);
+}
+
+void report_suite_take(gpointer suite, const ReportModel *model, HtolStream *in)
+{
+    ReportSuite *to = suite;
+    gboolean has_suite = htol_stream_number(in) != 0;
+    to->n_covered += htol_stream_number(in);
+    if (has_suite && !to->suite)
+        to->suite = htol_suite_new(model->tests);
+    if (has_suite)
+        htol_suite_take(to->suite, in);
+}
+
 static gint compare_tests(gconstpointer left, gconstpointer right, gpointer worth)
 {
     guint32 test = *(const guint32 *)left, than = *(const guint32 *)right;

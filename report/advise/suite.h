@@ -21,11 +21,19 @@ typedef struct {
 /* Makes the suite of a model that knows tests and has all functions. report_suite_free frees it. */
 ReportSuite *report_suite_new(const ReportModel *model, gboolean with_subset);
 
-/* Makes one while functions are still there: begins it, adds a file (a ReportVisitFile; `suite` is a ReportSuite), and
- * ends it when the model is made, which must know tests. report_suite_free frees it, ended or not. */
+/* Begins one without files, to which they are added while their functions are still there. report_suite_free frees it,
+ * ended or not. */
 ReportSuite *report_suite_begin(void);
-void report_suite_add(const ReportModel *model, const ReportFile *file, gpointer suite);
-void report_suite_end(ReportSuite *suite, const ReportModel *model, gboolean with_subset);
 void report_suite_free(ReportSuite *suite);
+
+/* Adds a file: a ReportVisitFile; `suite` is a ReportSuite. */
+void report_suite_add(const ReportModel *model, const ReportFile *file, gpointer suite);
+
+/* Append what was added, and add what was appended, to a suite that may have no file yet: as a ReportVisitor's. */
+void report_suite_put(gconstpointer suite, GByteArray *out);
+void report_suite_take(gpointer suite, const ReportModel *model, HtolStream *in);
+
+/* Ends it when all files were added; the model of all of them must know tests. */
+void report_suite_end(ReportSuite *suite, const ReportModel *model, gboolean with_subset);
 
 #endif

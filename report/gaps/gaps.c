@@ -738,7 +738,7 @@ static guint tell_run(const Builder *builder, guint first)
 static const ReportCaller *find_caller(const ReportFunction *function)
 {
     for (guint i = 0; i < function->n_callers; i++)
-        if (function->callers[i].function->called)
+        if (function->callers[i].called)
             return &function->callers[i];
     return NULL;
 }
@@ -748,15 +748,13 @@ static char *uncalled_phrase(const ReportFunction *function)
 {
     const ReportCaller *ran = find_caller(function), *callers = function->callers;
     if (ran)
-        return g_strdup_printf("never called: the call in line %u of `%s` never ran", ran->line,
-                               ran->function->function->row.name);
+        return g_strdup_printf("never called: the call in line %u of `%s` never ran", ran->line, ran->name);
     if (function->n_callers == 0)
         return g_strdup("never called");
     if (function->n_callers == 1)
-        return g_strdup_printf("never called: `%s` calls it, and never ran", callers[0].function->function->row.name);
-    return g_strdup_printf("never called: `%s` and %s%s%s call it, and never ran",
-                           callers[0].function->function->row.name, function->n_callers == 2 ? "`" : "",
-                           function->n_callers == 2 ? callers[1].function->function->row.name : "others",
+        return g_strdup_printf("never called: `%s` calls it, and never ran", callers[0].name);
+    return g_strdup_printf("never called: `%s` and %s%s%s call it, and never ran", callers[0].name,
+                           function->n_callers == 2 ? "`" : "", function->n_callers == 2 ? callers[1].name : "others",
                            function->n_callers == 2 ? "`" : "");
 }
 

@@ -69,12 +69,6 @@ void report_each_unmeasured_in(const ReportModel *model, const ReportFile *file,
         each_unmeasured_of(model, file->outside, visit, data);
 }
 
-void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data)
-{
-    for (guint i = 0; i < model->n_files; i++)
-        report_each_unmeasured_in(model, model->files[i], visit, data);
-}
-
 static gboolean is_claimed(const ReportObjective *objective)
 {
     return objective->exclusion && report_claim_asserts(objective->exclusion->claim);

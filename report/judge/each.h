@@ -11,9 +11,8 @@ typedef void (*ReportVisit)(const ReportModel *model, const ReportFunction *func
 void report_each_uncovered_in(const ReportModel *model, const ReportFile *file, ReportVisit visit, gpointer data);
 void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data);
 
-/* Visits objectives and findings of the file, or of all files, that cannot be judged, those in no function included. */
+/* Visits objectives and findings of the file that cannot be judged, those in no function included. */
 void report_each_unmeasured_in(const ReportModel *model, const ReportFile *file, ReportVisit visit, gpointer data);
-void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data);
 
 /* Visits objectives that comments claim something of which tests can disprove: those that are excluded, and those that
  * disprove it. */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "htol/expand/expansion.h"
 #include "htol/judge/eval.h"
 #include "report/judge/logic.h"
 #include "report/judge/verdicts.h"
@@ -43,6 +44,7 @@ void report_judge_free(ReportJudge *judge)
 typedef struct {
     const ReportLogic *logic; /* NULL: nothing */
     guint next;
+    HtolObserved *alone; /* its environments as those of htol_function_alone; NULL: nobody needs them */
 } Known;
 
 /* A function's environments: those recorded, all that there can be, and those and the ones that contradict
@@ -152,9 +154,21 @@ static void decide_of_decision(const ReportFunction *function, ReportObjective *
         set_status(function, objective, decide(function, objective->objective, data), data);
 }
 
+static HtolObserved *observe_alone(HtolArena *scratch, const HtolRecorded *recorded, guint32 decision, HtolEnvs envs)
+{
+    HtolFunction *function = htol_arena_new0(scratch, HtolFunction, 1);
+    HtolRecorded *alone = htol_arena_new0(scratch, HtolRecorded, 1);
+    *function = htol_function_alone(recorded->function, decision);
+    *alone = (HtolRecorded){.function = function, .slots = recorded->slots, .tests = recorded->tests};
+    HtolObserved *observed = htol_observed_of(scratch, alone);
+    htol_observed_set(observed, 0, envs);
+    return observed;
+}
+
 /* Many decisions are alike, and few of them differ in what was recorded. Where only some lines are asked about, no two
  * need be. */
-static void find_logic(const ReportJudge *by, const ReportFunction *function, Environments *environments)
+static void find_logic(HtolArena *scratch, const ReportJudge *by, const ReportFunction *function,
+                       Environments *environments)
 {
     if (by->model->diff || function->skipped)
         return;
@@ -162,6 +176,8 @@ static void find_logic(const ReportJudge *by, const ReportFunction *function, En
         HtolEnvs recorded = htol_observed_at(environments->observed, (HtolSite){HTOL_SITE_DECISION, i});
         environments->known[i].logic =
             report_logic_of(by->logics, function, i, recorded, decide_of_decision, environments);
+        if (by->model->tests && recorded.rows > 0)
+            environments->known[i].alone = observe_alone(scratch, function->recorded, i, recorded);
     }
 }
 
@@ -290,7 +306,7 @@ static gboolean is_known(const ReportFunction *function, guint32 decision, const
 static gboolean is_regular(const ReportJudge *by, const ReportFunction *function, const Environments *environments,
                            const ReportMerged *merged)
 {
-    if (!merged || function->skipped || by->model->tests || by->model->diff || report_verdicts_concern(merged) ||
+    if (!merged || function->skipped || by->model->diff || report_verdicts_concern(merged) ||
         report_exclusions_concern(by->exclusions, function))
         return FALSE;
     for (guint32 i = 0; i < function->function->n_decisions; i++)
@@ -299,7 +315,16 @@ static gboolean is_regular(const ReportJudge *by, const ReportFunction *function
     return TRUE;
 }
 
-static void add_logic(Keeper *keeper, HtolCriterion criterion, guint32 decision, Known *known)
+static void add_witnesses(const ReportJudge *by, Keeper *keeper, const Known *known)
+{
+    HtolArena *arena = by->model->functions;
+    HtolWitnesses found = htol_witnesses(arena, known->logic->hypers[known->next], known->alone);
+    const ReportSpecial special = {
+        .index = keeper->judged->len, .why = "", .witnesses = htol_arena_memdup(arena, &found, sizeof found)};
+    g_array_append_val(keeper->special, special);
+}
+
+static void add_logic(const ReportJudge *by, Keeper *keeper, HtolCriterion criterion, guint32 decision, Known *known)
 {
     const HtolFunction *function = keeper->function->function;
     const HtolRowDecision *row = &function->decisions[decision];
@@ -307,6 +332,8 @@ static void add_logic(Keeper *keeper, HtolCriterion criterion, guint32 decision,
         const ReportLogicItem *item = &known->logic->items[known->next];
         guint32 line = report_logic_line(function, row, item);
         ReportJudged judged = {.line = line, .criterion = criterion, .status = item->status};
+        if (by->model->tests && item->status == REPORT_COVERED)
+            add_witnesses(by, keeper, known);
         g_array_append_val(keeper->judged, judged);
     }
 }
@@ -325,7 +352,7 @@ static void judge_regular(const ReportJudge *by, ReportFunction *function, const
     for (guint c = 0, next = 0; c < HTOL_CRITERIA; c++) {
         guint32 n = htol_criterion_is_of_decisions(c) ? function->function->n_decisions : 0;
         for (guint32 i = 0; i < n; i++)
-            add_logic(&keeper, c, i, &environments->known[i]);
+            add_logic(by, &keeper, c, i, &environments->known[i]);
         for (; next < others->n && others->list[next].objective->criterion == c; next++)
             judge_next(by, &keeper, &others->list[next], environments);
     }
@@ -353,7 +380,7 @@ void report_judge_function(ReportJudge *by, ReportFunction *function, const Repo
         function->called = !function->skipped && was_called(scratch, environments.observed);
         if (by->flows)
             function->facts = htol_flow_facts(by->model->functions, environments.observed, &function->n_facts);
-        find_logic(by, function, &environments);
+        find_logic(scratch, by, function, &environments);
     }
     if (is_regular(by, function, &environments, merged))
         judge_regular(by, function, &environments);

@@ -7,8 +7,14 @@
 
 struct ReportLogics {
     const ReportModel *model;
-    ReportAlike *alike; /* Known */
+    ReportAlike *alike;  /* Known */
+    ReportAlike *shapes; /* Shape: whatever was recorded */
 };
+
+/* Of decisions of a shape. */
+typedef struct {
+    const HtolHyper **hypers; /* NULL: not expanded yet */
+} Shape;
 
 /* Of decisions that are alike. */
 typedef struct {
@@ -21,16 +27,22 @@ static gpointer make_known(void)
     return g_new0(Known, 1);
 }
 
+static gpointer make_shape(void)
+{
+    return g_new0(Shape, 1);
+}
+
 ReportLogics *report_logics_new(const ReportModel *model)
 {
     ReportLogics *logics = g_new(ReportLogics, 1);
-    *logics = (ReportLogics){model, report_alike_new(make_known, g_free)};
+    *logics = (ReportLogics){model, report_alike_new(make_known, g_free), report_alike_new(make_shape, g_free)};
     return logics;
 }
 
 void report_logics_free(ReportLogics *logics)
 {
     report_alike_free(logics->alike);
+    report_alike_free(logics->shapes);
     g_free(logics);
 }
 
@@ -45,6 +57,23 @@ static gboolean is_plain(const ReportObjective *objective)
     if (what->unmeasured || what->open || what->by_name || objective->status == REPORT_UNMEASURED)
         return FALSE;
     return objective->status != REPORT_INFEASIBLE || objective->why == report_no_vectors;
+}
+
+/* Those of all items, which are the same for all decisions of a shape. */
+static const HtolHyper **hypers_of(const ReportLogics *logics, const HtolFunction *function, guint32 decision)
+{
+    HtolArena *arena = logics->model->arena;
+    Shape *shape = report_alike_of(logics->shapes, function, decision, (HtolEnvs){0});
+    if (shape->hypers)
+        return shape->hypers;
+    HtolFunction *alone = htol_arena_new0(arena, HtolFunction, 1);
+    *alone = htol_function_alone(function, decision);
+    guint n;
+    const HtolObjective *asked = htol_expand_decision(arena, alone, 0, &logics->model->expanded, &n);
+    shape->hypers = htol_arena_new0(arena, const HtolHyper *, n + 1);
+    for (guint i = 0; i < n; i++)
+        shape->hypers[i] = asked[i].hyper;
+    return shape->hypers;
 }
 
 /* All but how much was recorded. */
@@ -64,6 +93,7 @@ static ReportLogic *find(const ReportLogics *logics, const ReportFunction *funct
         items[i] = (ReportLogicItem){asked[i].stands, asked[i].criterion, objective.status};
     }
     logic->items = items;
+    logic->hypers = logics->model->tests ? hypers_of(logics, function->function, decision) : NULL;
     return logic;
 }
 

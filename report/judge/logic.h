@@ -15,7 +15,9 @@ typedef struct {
 typedef struct {
     guint seen; /* how many environments are told: htol_envs_told */
     guint n;
-    const ReportLogicItem *items; /* as htol_expand_decision has them */
+    const ReportLogicItem *items;   /* as htol_expand_decision has them */
+    const HtolHyper *const *hypers; /* of each of them, as if it were of htol_function_alone; NULL unless the model asks
+                                       which tests cover what */
 } ReportLogic;
 
 /* The line on which the objective stands. */

@@ -1,9 +1,9 @@
 /* Makes files one by one; see apart.h. */
 #include "report/make/apart.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
+#include <string.h>
 
+#include "report/inputs/workers.h"
 #include "report/make/keys.h"
 #include "report/make/known.h"
 #include "report/merge/calls.h"
@@ -16,7 +16,7 @@ typedef struct {
     const ReportBuilder *builder;
     ReportImages *images;
     ReportKnown *known;
-    GHashTable *keys; /* path: its ReportKeyed; empty if nothing may be known */
+    GHashTable *keys; /* path: its ReportKeyed */
     GPtrArray *files; /* ReportFile; NULL in a process that judges for another one */
 } Stream;
 
@@ -45,17 +45,19 @@ static gboolean says_all(const ReportBuilder *builder, const Before *had, const 
     return !sum->is_spread && has.claims == had->claims && has.refuted == had->refuted;
 }
 
-static void keep_sum(const Stream *stream, const Before *had, const ReportFile *sum)
+/* Returns whether the sum may stand for the file. */
+static gboolean keep_sum(const Stream *stream, const Before *had, const ReportFile *sum)
 {
     const ReportModel *model = stream->builder->model;
     const ReportKeyed *keyed = g_hash_table_lookup(stream->keys, sum->path);
     if (!says_all(stream->builder, had, sum) || !keyed)
-        return;
+        return FALSE;
     ReportCounts counts = model->counts;
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     report_counts_subtract(&counts, &had->counts);
     report_sum_put(sum, model, &counts, bytes);
     report_known_add(stream->known, keyed->key, bytes->data, bytes->len);
+    return TRUE;
 }
 
 static ReportFile *judge_source(const Stream *stream, const ReportSource *source, HtolArena *arena)
@@ -64,20 +66,21 @@ static ReportFile *judge_source(const Stream *stream, const ReportSource *source
     model->functions = arena;
     report_calls_name(arena, stream->images, source);
     ReportFile *file = report_build_file(stream->builder, source);
-    report_build_show(model, file);
     model->functions = model->arena;
     report_exclusions_forget(stream->builder->exclusions);
     return file;
 }
 
-/* Makes a file in the arena, and frees that unless the file is kept as it is. */
+/* Makes a file in the arena, and frees that unless the file is kept as it is. A file that is judged again elsewhere is
+ * shown there. */
 static void make_file(const Stream *stream, const ReportSource *source, HtolArena *arena)
 {
     ReportModel *model = stream->builder->model;
     Before had = before(stream->builder);
     ReportFile *file = judge_source(stream, source, arena), *sum = report_file_sum(model, file);
     gboolean disproved = report_exclusions_disproved(stream->builder->exclusions) > had.disproved;
-    keep_sum(stream, &had, sum);
+    if (keep_sum(stream, &had, sum) || stream->files)
+        report_build_show(model, file);
     if (stream->files && (source->n_units > FEW_UNITS || disproved)) {
         report_model_keep(model, arena, free_arena);
         sum = file;
@@ -138,14 +141,8 @@ static void take_all_known(const Stream *stream, GPtrArray *left)
 
 /* ---- several processes ---- */
 
-/* A process that judges some files. */
-typedef struct {
-    pid_t pid;  /* -1: it could not be started */
-    FILE *sums; /* that it writes; NULL: there is no room */
-} Worker;
-
-/* A file takes about as long as reading so many tables does. */
-enum { TABLES_PER_FILE = 4 };
+/* Judging a file takes about as long as reading so many tables does. */
+enum { TABLES_PER_FILE = 16 };
 
 static guint64 work_of(const ReportKeyed *keyed)
 {
@@ -169,55 +166,82 @@ static GHashTable *part_of(const GPtrArray *files, guint part, guint parts)
     return paths;
 }
 
-static G_GNUC_NORETURN void work(const Stream *stream, GHashTable *paths, FILE *sums)
+/* What was gathered, with its size before it, then sums. */
+static void send_all(const Stream *stream, FILE *out)
 {
-    Stream own = *stream;
-    own.files = NULL;
-    stream->builder->model->progress = NULL;
-    gboolean good = judge_files(&own, paths, NULL);
-    report_known_send(own.known, sums);
-    _exit(good && fflush(sums) == 0 ? 0 : 1);
+    const ReportVisitor *visitor = stream->builder->request->visitor;
+    g_autoptr(GByteArray) gathered = g_byte_array_new();
+    if (visitor)
+        visitor->send(visitor->data, gathered);
+    guint64 size = gathered->len;
+    fwrite(&size, sizeof size, 1, out);
+    fwrite(gathered->data, 1, gathered->len, out);
+    report_known_send(stream->known, out);
 }
 
-static Worker start_worker(const Stream *stream, GHashTable *paths)
+static void receive_all(const Stream *stream, const GByteArray *sent)
 {
-    Worker worker = {.pid = -1, .sums = report_file_temporary()};
-    if (worker.sums)
-        worker.pid = fork();
-    if (worker.pid == 0)
-        work(stream, paths, worker.sums);
-    return worker;
+    const ReportVisitor *visitor = stream->builder->request->visitor;
+    guint64 size;
+    memcpy(&size, sent->data, sizeof size);
+    HtolStream gathered = {.at = sent->data + sizeof size, .end = sent->data + sizeof size + size};
+    if (visitor)
+        visitor->receive(visitor->data, stream->builder->model, &gathered);
+    report_known_receive(stream->known, sent->data + sizeof size + size, sent->data + sent->len);
+}
+
+/* Files that several processes judge. */
+typedef struct {
+    const Stream *stream;
+    const GPtrArray *files; /* ReportKeyed */
+    guint parts;
+} Shared;
+
+/* A ReportWork. */
+static gboolean work(gpointer data, guint part, FILE *out)
+{
+    const Shared *shared = data;
+    Stream own = *shared->stream;
+    g_autoptr(GHashTable) paths = part_of(shared->files, part, shared->parts);
+    own.files = NULL;
+    own.builder->model->progress = NULL;
+    if (!judge_files(&own, paths, NULL))
+        return FALSE;
+    send_all(&own, out);
+    return !ferror(out);
 }
 
 /* What it did not manage to judge is judged later. */
-static void end_worker(const Stream *stream, const Worker *worker)
+static void end_worker(const Stream *stream, ReportWorker *worker)
 {
-    int status;
-    if (worker->pid > 0 && waitpid(worker->pid, &status, 0) == worker->pid)
-        report_known_receive(stream->known, worker->sums);
-    if (worker->sums)
-        fclose(worker->sums);
+    g_autoptr(GByteArray) sent = g_byte_array_new();
+    if (report_worker_end(worker, sent))
+        receive_all(stream, sent);
+}
+
+static void take_away(GPtrArray *left, GHashTable *paths)
+{
+    guint kept = 0;
+    for (guint i = 0; i < left->len; i++) {
+        ReportKeyed *keyed = left->pdata[i];
+        if (!g_hash_table_contains(paths, keyed->path))
+            left->pdata[kept++] = keyed;
+    }
+    g_ptr_array_set_size(left, kept);
 }
 
 /* Judges a part here and the others in processes beside it. Those of which a sum does not say all stay in `left`. */
 static gboolean share(const Stream *stream, GPtrArray *left, guint jobs, GError **error)
 {
-    g_autofree Worker *workers = g_new0(Worker, jobs);
-    for (guint i = 1; i < jobs; i++) {
-        g_autoptr(GHashTable) paths = part_of(left, i, jobs);
-        workers[i] = start_worker(stream, paths);
-    }
+    Shared shared = {stream, left, jobs};
+    g_autofree ReportWorker *workers = g_new0(ReportWorker, jobs);
     g_autoptr(GHashTable) own = part_of(left, 0, jobs);
+    for (guint i = 1; i < jobs; i++)
+        workers[i] = report_worker_start(work, &shared, i);
     gboolean good = judge_files(stream, own, error);
     for (guint i = 1; i < jobs; i++)
         end_worker(stream, &workers[i]);
-    guint kept = 0;
-    for (guint i = 0; i < left->len; i++) {
-        const ReportKeyed *keyed = left->pdata[i];
-        if (!g_hash_table_contains(own, keyed->path))
-            left->pdata[kept++] = (gpointer)keyed;
-    }
-    g_ptr_array_set_size(left, kept);
+    take_away(left, own);
     return good;
 }
 
@@ -229,28 +253,28 @@ static gboolean judge_left(const Stream *stream, GPtrArray *left, GError **error
     return judge_files(stream, paths, error);
 }
 
-/* Who wants to see each file, wants to see all functions; and only some lines have no sums that are worth keeping. */
+/* Who wants to see each file must have it judged; and only some lines have no sums that are worth keeping. */
 static gboolean may_know(const ReportRequest *request)
 {
-    return (request->known || request->jobs > 1) && !request->visit && !request->diff && !request->place;
+    return request->known && !request->visitor && !request->diff && !request->place;
 }
 
-static gboolean make_known(const Stream *stream, GPtrArray *left, GError **error)
+static gboolean make_all(const Stream *stream, GPtrArray *left, GError **error)
 {
     guint jobs = stream->builder->request->jobs;
     take_all_known(stream, left);
-    if (jobs <= 1 || left->len <= FEW_FILES)
-        return TRUE;
-    if (!share(stream, left, jobs, error))
-        return FALSE;
-    take_all_known(stream, left);
-    return TRUE;
+    if (jobs > 1 && left->len > FEW_FILES) {
+        if (!share(stream, left, jobs, error))
+            return FALSE;
+        take_all_known(stream, left);
+    }
+    return judge_left(stream, left, error);
 }
 
 gboolean report_build_apart(const ReportBuilder *builder, GPtrArray *files, GError **error)
 {
     gboolean may = may_know(builder->request);
-    g_autoptr(GArray) all = report_keys(builder->model, may);
+    g_autoptr(GArray) all = report_keys(builder->model);
     g_autoptr(GPtrArray) left = g_ptr_array_new();
     g_autoptr(GHashTable) keys = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(ReportImages) images = report_images_new(builder->model->inputs);
@@ -259,10 +283,9 @@ gboolean report_build_apart(const ReportBuilder *builder, GPtrArray *files, GErr
     for (guint i = 0; i < all->len; i++) {
         ReportKeyed *keyed = &g_array_index(all, ReportKeyed, i);
         g_ptr_array_add(left, keyed);
-        if (may)
-            g_hash_table_insert(keys, (gpointer)keyed->path, keyed);
+        g_hash_table_insert(keys, (gpointer)keyed->path, keyed);
     }
-    if ((may && !make_known(&stream, left, error)) || !judge_left(&stream, left, error))
+    if (!make_all(&stream, left, error))
         return FALSE;
     report_known_write(known);
     return TRUE;

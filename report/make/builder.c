@@ -134,6 +134,6 @@ void report_build_add(ReportModel *model, GPtrArray *files, ReportFile *file)
 
 void report_build_show(const ReportModel *model, const ReportFile *file)
 {
-    if (model->request.visit)
-        model->request.visit(model, file, model->request.visit_data);
+    if (model->request.visitor)
+        model->request.visitor->visit(model, file, model->request.visitor->data);
 }

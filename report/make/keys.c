@@ -181,12 +181,10 @@ static GArray *list_files(const ReportModel *model, GHashTable *holders)
     return files;
 }
 
-GArray *report_keys(const ReportModel *model, gboolean keyed)
+GArray *report_keys(const ReportModel *model)
 {
     g_autoptr(GHashTable) holders = find_holders(model);
     GArray *files = list_files(model, holders);
-    if (!keyed)
-        return files;
     g_autoptr(GChecksum) common = sum_common(model), programs = sum_programs(model->inputs);
     const Keys keys = {model, common, programs};
     for (guint i = 0; i < files->len; i++) {

@@ -17,7 +17,7 @@ typedef struct {
 } ReportKeyed;
 
 /* Returns the keys (ReportKeyed) of all files that the request of the model asks for, by path; its tables were dropped.
- * Without `keyed` no text is read, and keys are 0. To be unreferenced. */
-GArray *report_keys(const ReportModel *model, gboolean keyed);
+ * To be unreferenced. */
+GArray *report_keys(const ReportModel *model);
 
 #endif

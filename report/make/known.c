@@ -205,20 +205,9 @@ void report_known_send(const ReportKnown *known, FILE *out)
     }
 }
 
-static GByteArray *read_all(FILE *in)
+void report_known_receive(ReportKnown *known, const guint8 *bytes, const guint8 *end)
 {
-    GByteArray *bytes = g_byte_array_new();
-    guint8 buffer[1 << 16];
-    rewind(in);
-    for (gsize got = fread(buffer, 1, sizeof buffer, in); got > 0; got = fread(buffer, 1, sizeof buffer, in))
-        g_byte_array_append(bytes, buffer, got);
-    return bytes;
-}
-
-void report_known_receive(ReportKnown *known, FILE *in)
-{
-    g_autoptr(GByteArray) bytes = read_all(in);
-    HtolStream stream = {.at = bytes->data, .end = bytes->data + bytes->len};
+    HtolStream stream = {.at = bytes, .end = end};
     Record record;
     while (next_record(&stream, &record))
         report_known_add(known, record.key, record.sum, record.size);

@@ -24,10 +24,10 @@ const guint8 *report_known_find(ReportKnown *known, const guint8 key[REPORT_KEY_
 /* Adds a sum; one of the same key is replaced. */
 void report_known_add(ReportKnown *known, const guint8 key[REPORT_KEY_BYTES], const guint8 *sum, gsize size);
 
-/* Writes the sums that were added to the stream, and adds those of a stream that was written so, as far as it is whole:
- * for processes that share the work. */
+/* Writes the sums that were added to the stream, and adds those of bytes that were written so, as far as they are
+ * whole: for processes that share the work. */
 void report_known_send(const ReportKnown *known, FILE *out);
-void report_known_receive(ReportKnown *known, FILE *in);
+void report_known_receive(ReportKnown *known, const guint8 *bytes, const guint8 *end);
 
 /* Writes the file again if sums were added, without those that several reports did not ask for. Whatever goes wrong, it
  * is just not written. */

@@ -229,6 +229,21 @@ static void choose_criteria(ReportBuilder *builder)
     builder->model->expanded = builder->model->selection;
 }
 
+static void free_calls(gpointer calls)
+{
+    report_calls_free(calls);
+}
+
+static void find_callers(const ReportModel *model)
+{
+    ReportCalls *calls = report_calls_new();
+    report_model_keep(model, calls, free_calls);
+    for (guint i = 0; i < model->n_files; i++)
+        report_calls_add(calls, model->files[i]);
+    for (guint i = 0; i < model->n_files; i++)
+        report_calls_give(calls, model->arena, model->files[i]);
+}
+
 /* All of them, when all that units have in common was merged. */
 static void make_together(ReportBuilder *builder)
 {
@@ -246,7 +261,7 @@ static void make_together(ReportBuilder *builder)
     model->warnings =
         report_users_warnings(arena, model->inputs, &builder->users, &builder->scripts, &model->n_warnings);
     make_files(builder);
-    report_find_callers(model);
+    find_callers(model);
 }
 
 static gboolean build(ReportModel *model, const ReportRequest *request, GError **error)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "report/make/make.h"
+#include "report/model/callers.h"
 #include "report/read/reread.h"
 
 struct ReportOpened {
@@ -82,6 +83,12 @@ static void give_whole(const ReportModel *whole, ReportModel *part)
     part->summary = whole->summary;
 }
 
+static void give_callers(const ReportCalls *calls, const ReportModel *part)
+{
+    for (guint i = 0; i < part->n_files; i++)
+        report_calls_give(calls, part->arena, part->files[i]);
+}
+
 static gboolean make_model(ReportOpened *opened, GError **error)
 {
     ReportRequest request = opened->of->request;
@@ -89,10 +96,12 @@ static gboolean make_model(ReportOpened *opened, GError **error)
     request.progress = NULL;
     request.root = opened->of->root;
     request.sort = NULL;
-    request.visit = NULL;
+    request.visitor = NULL;
     opened->model = read_units(opened, error) ? report_model_new(&opened->inputs, &request, error) : NULL;
     if (opened->model)
         give_whole(opened->of, opened->model);
+    if (opened->model && opened->of->calls)
+        give_callers(opened->of->calls, opened->model);
     return opened->model != NULL;
 }
 
@@ -219,4 +228,13 @@ gboolean report_each_file(const ReportModel *model, const guint8 *chosen, Report
             return FALSE;
     }
     return TRUE;
+}
+
+gboolean report_each_telling(const ReportModel *model, guint8 what, ReportVisitFile visit, gpointer data,
+                             GError **error)
+{
+    g_autofree guint8 *chosen = g_malloc(model->n_files + 1);
+    for (guint i = 0; i < model->n_files; i++)
+        chosen[i] = model->files[i]->n_dropped == 0 || (model->files[i]->tells & what) != 0;
+    return report_each_file(model, chosen, visit, data, error);
 }

@@ -23,4 +23,8 @@ gboolean report_files_keep(const ReportModel *model, const guint8 *chosen, GErro
 gboolean report_each_file(const ReportModel *model, const guint8 *chosen, ReportVisitFile visit, gpointer data,
                           GError **error);
 
+/* Visits the files alone whose functions may tell one of these things (REPORT_TELLS_...). */
+gboolean report_each_telling(const ReportModel *model, guint8 what, ReportVisitFile visit, gpointer data,
+                             GError **error);
+
 #endif

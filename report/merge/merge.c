@@ -7,7 +7,6 @@
 #include "report/model/variants.h"
 #include "report/read/reread.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,14 +78,6 @@ static gboolean equal_merging(gconstpointer left, gconstpointer right)
     return htol_function_equal(((const ReportMerged *)left)->function, ((const ReportMerged *)right)->function);
 }
 
-static gboolean matches_any(const char *path, const char *const *globs)
-{
-    for (; *globs; globs++)
-        if (fnmatch(*globs, path, 0) == 0)
-            return TRUE;
-    return FALSE;
-}
-
 /* Where compilers have their headers from: who tests a program does not test these. */
 static gboolean is_of_system(const char *path)
 {
@@ -101,9 +92,9 @@ gboolean report_is_wanted(const ReportRequest *request, const char *path)
 {
     if (request->only && !g_hash_table_contains(request->only, path))
         return FALSE;
-    if (request->include ? !matches_any(path, request->include) : is_of_system(path))
+    if (request->include ? !report_path_matches(path, request->include) : is_of_system(path))
         return FALSE;
-    return !request->exclude || !matches_any(path, request->exclude);
+    return !request->exclude || !report_path_matches(path, request->exclude);
 }
 
 static void free_lists(gpointer merging)

@@ -1,5 +1,6 @@
 /* Answers what is asked of a model; see model.h. It makes and judges none. */
 #include <errno.h>
+#include <fnmatch.h>
 #include <string.h>
 
 #include "htol/base/plain.h"
@@ -78,4 +79,12 @@ void report_model_keep(const ReportModel *model, gpointer data, GDestroyNotify f
 {
     const ReportKept kept = {data, free};
     g_array_append_val(model->kept, kept);
+}
+
+gboolean report_path_matches(const char *path, const char *const *globs)
+{
+    for (; *globs; globs++)
+        if (fnmatch(*globs, path, 0) == 0)
+            return TRUE;
+    return FALSE;
 }

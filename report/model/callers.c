@@ -3,71 +3,191 @@
 
 #include <string.h>
 
-/* Functions of one name that were never called. */
+/* A function that calls, in the order of callers: by path, line and name. */
 typedef struct {
-    GPtrArray *functions; /* ReportFunction */
-    gboolean shared;      /* others have the name, too */
-} Namesakes;
+    ReportCaller caller;
+    guint32 begins; /* the line of the function that calls */
+} Candidate;
 
-static void free_namesakes(gpointer data)
+/* What is known of a name. */
+typedef struct {
+    guint defined; /* so many functions have it */
+    guint n;
+    Candidate candidates[REPORT_MOST_CALLERS]; /* the first ones */
+} Name;
+
+struct ReportCalls {
+    GStringChunk *texts;
+    GHashTable *names; /* text: its Name */
+};
+
+ReportCalls *report_calls_new(void)
 {
-    Namesakes *namesakes = data;
-    g_ptr_array_unref(namesakes->functions);
-    g_free(namesakes);
+    ReportCalls *calls = g_new(ReportCalls, 1);
+    *calls = (ReportCalls){g_string_chunk_new(4096), g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free)};
+    return calls;
 }
 
-static void add_function(GHashTable *by_name, ReportFunction *function)
+void report_calls_free(ReportCalls *calls)
 {
-    Namesakes *namesakes = g_hash_table_lookup(by_name, function->function->row.name);
-    if (!namesakes) {
-        namesakes = g_new0(Namesakes, 1);
-        namesakes->functions = g_ptr_array_new();
-        g_hash_table_insert(by_name, (gpointer)function->function->row.name, namesakes);
-    } else {
-        namesakes->shared = TRUE;
+    g_hash_table_unref(calls->names);
+    g_string_chunk_free(calls->texts);
+    g_free(calls);
+}
+
+/* ---- gathering ---- */
+
+static Name *name_of(ReportCalls *calls, const char *text)
+{
+    Name *name = g_hash_table_lookup(calls->names, text);
+    if (!name) {
+        name = g_new0(Name, 1);
+        g_hash_table_insert(calls->names, g_string_chunk_insert_const(calls->texts, text), name);
     }
-    if (!function->called)
-        g_ptr_array_add(namesakes->functions, function);
+    return name;
 }
 
-static gboolean is_known(const ReportFunction *function, const ReportFunction *caller)
+static int compare_functions(const Candidate *one, const Candidate *other)
 {
-    for (guint i = 0; i < function->n_callers; i++)
-        if (function->callers[i].function == caller)
-            return TRUE;
-    return FALSE;
+    int order = strcmp(one->caller.path, other->caller.path);
+    if (order == 0 && one->begins != other->begins)
+        order = one->begins < other->begins ? -1 : 1;
+    return order ? order : strcmp(one->caller.name, other->caller.name);
 }
 
-static void add_caller(HtolArena *arena, ReportFunction *function, const ReportFunction *caller, guint32 line)
+/* Puts it in its place; of one function the first call counts, which comes first. */
+static void add_candidate(ReportCalls *calls, Name *name, const Candidate *candidate)
 {
-    if (function == caller || function->n_callers == REPORT_MOST_CALLERS || is_known(function, caller))
+    guint at = 0;
+    while (at < name->n && compare_functions(&name->candidates[at], candidate) < 0)
+        at++;
+    if (at == REPORT_MOST_CALLERS || (at < name->n && compare_functions(&name->candidates[at], candidate) == 0))
         return;
-    ReportCaller *callers = (ReportCaller *)function->callers;
-    if (!callers)
-        function->callers = callers = htol_arena_new0(arena, ReportCaller, REPORT_MOST_CALLERS);
-    callers[function->n_callers++] = (ReportCaller){caller, line};
+    name->n = MIN(name->n + 1, REPORT_MOST_CALLERS);
+    memmove(&name->candidates[at + 1], &name->candidates[at], (name->n - at - 1) * sizeof *candidate);
+    name->candidates[at] = *candidate;
+    name->candidates[at].caller.path = g_string_chunk_insert_const(calls->texts, candidate->caller.path);
+    name->candidates[at].caller.name = g_string_chunk_insert_const(calls->texts, candidate->caller.name);
 }
 
-static void add_calls(HtolArena *arena, GHashTable *by_name, const ReportFunction *caller)
+static Candidate candidate_of(const ReportFunction *function, const HtolRowCall *call)
 {
-    for (guint32 i = 0; i < caller->function->n_calls; i++) {
-        const HtolRowCall *call = &caller->function->calls[i];
-        const Namesakes *namesakes = *call->callee ? g_hash_table_lookup(by_name, call->callee) : NULL;
-        for (guint k = 0; namesakes && k < namesakes->functions->len; k++) {
-            ReportFunction *function = namesakes->functions->pdata[k];
-            if (!namesakes->shared || strcmp(function->path, caller->path) == 0)
-                add_caller(arena, function, caller, call->line);
-        }
+    const HtolRowFunction *row = &function->function->row;
+    return (Candidate){{function->path, row->name, call->line, function->called}, row->line};
+}
+
+static void add_function(ReportCalls *calls, const ReportFunction *function)
+{
+    name_of(calls, function->function->row.name)->defined++;
+    for (guint32 i = 0; i < function->function->n_calls; i++) {
+        const HtolRowCall *call = &function->function->calls[i];
+        const Candidate candidate = candidate_of(function, call);
+        if (*call->callee && strcmp(call->callee, candidate.caller.name) != 0)
+            add_candidate(calls, name_of(calls, call->callee), &candidate);
     }
 }
 
-void report_find_callers(ReportModel *model)
+void report_calls_add(ReportCalls *calls, const ReportFile *file)
 {
-    g_autoptr(GHashTable) by_name = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_namesakes);
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            add_function(by_name, model->files[i]->functions[k]);
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            add_calls(model->arena, by_name, model->files[i]->functions[k]);
+    for (guint i = 0; i < file->n_functions; i++)
+        add_function(calls, file->functions[i]);
+}
+
+/* ---- as bytes ---- */
+
+static void put_name(const char *text, const Name *name, GByteArray *out)
+{
+    htol_stream_put_text(out, text);
+    htol_stream_put(out, name->defined);
+    htol_stream_put(out, name->n);
+    for (guint i = 0; i < name->n; i++) {
+        const Candidate *candidate = &name->candidates[i];
+        htol_stream_put_text(out, candidate->caller.path);
+        htol_stream_put_text(out, candidate->caller.name);
+        htol_stream_put(out, candidate->caller.line);
+        htol_stream_put(out, candidate->caller.called);
+        htol_stream_put(out, candidate->begins);
+    }
+}
+
+void report_calls_put(const ReportCalls *calls, GByteArray *out)
+{
+    GHashTableIter at;
+    gpointer text, name;
+    htol_stream_put(out, g_hash_table_size(calls->names));
+    g_hash_table_iter_init(&at, calls->names);
+    while (g_hash_table_iter_next(&at, &text, &name))
+        put_name(text, name, out);
+}
+
+static void take_candidate(ReportCalls *calls, Name *name, HtolStream *in, HtolArena *scratch)
+{
+    Candidate candidate;
+    candidate.caller.path = htol_stream_text(in, scratch);
+    candidate.caller.name = htol_stream_text(in, scratch);
+    candidate.caller.line = htol_stream_number(in);
+    candidate.caller.called = htol_stream_number(in) != 0;
+    candidate.begins = htol_stream_number(in);
+    add_candidate(calls, name, &candidate);
+}
+
+void report_calls_take(ReportCalls *calls, HtolStream *in)
+{
+    for (guint32 n = htol_stream_count(in, 3, 0); n > 0; n--) {
+        g_autoptr(HtolArena) scratch = htol_arena_new();
+        Name *name = name_of(calls, htol_stream_text(in, scratch));
+        name->defined += htol_stream_number(in);
+        for (guint32 i = htol_stream_count(in, 5, 0); i > 0; i--)
+            take_candidate(calls, name, in, scratch);
+    }
+}
+
+/* ---- giving ---- */
+
+static void give(const ReportCaller *caller, HtolArena *arena, ReportFunction *function)
+{
+    if (!function->callers)
+        function->callers = htol_arena_new0(arena, ReportCaller, REPORT_MOST_CALLERS);
+    ((ReportCaller *)function->callers)[function->n_callers++] = *caller;
+}
+
+static void give_all(const Name *name, HtolArena *arena, ReportFunction *function)
+{
+    for (guint i = 0; i < name->n; i++)
+        give(&name->candidates[i].caller, arena, function);
+}
+
+static const HtolRowCall *find_call(const ReportFunction *caller, const char *name)
+{
+    for (guint32 i = 0; i < caller->function->n_calls; i++)
+        if (strcmp(caller->function->calls[i].callee, name) == 0)
+            return &caller->function->calls[i];
+    return NULL;
+}
+
+/* Those of its own file. */
+static void give_near(const ReportFile *file, HtolArena *arena, ReportFunction *function)
+{
+    for (guint i = 0; i < file->n_functions && function->n_callers < REPORT_MOST_CALLERS; i++) {
+        const ReportFunction *caller = file->functions[i];
+        const HtolRowCall *call = caller != function ? find_call(caller, function->function->row.name) : NULL;
+        const Candidate candidate = call ? candidate_of(caller, call) : (Candidate){0};
+        if (call)
+            give(&candidate.caller, arena, function);
+    }
+}
+
+void report_calls_give(const ReportCalls *calls, HtolArena *arena, const ReportFile *file)
+{
+    for (guint i = 0; i < file->n_functions; i++) {
+        ReportFunction *function = file->functions[i];
+        const Name *name = g_hash_table_lookup(calls->names, function->function->row.name);
+        function->n_callers = 0;
+        if (function->called || !name)
+            continue;
+        if (name->defined > 1)
+            give_near(file, arena, function);
+        else
+            give_all(name, arena, function);
+    }
 }

@@ -2,6 +2,7 @@
 #ifndef REPORT_MODEL_H
 #define REPORT_MODEL_H
 
+#include "htol/base/stream.h"
 #include "htol/criteria/criteria.h"
 #include "htol/expand/flow.h"
 #include "htol/judge/env.h"
@@ -61,8 +62,9 @@ typedef struct ReportMutants ReportMutants;
 
 /* A call by name of a function that was never called. */
 typedef struct {
-    const ReportFunction *function; /* that calls */
-    guint32 line;                   /* of the call */
+    const char *path, *name; /* of the function that calls, and of its file */
+    guint32 line;            /* of the call */
+    gboolean called;         /* the function that calls was */
 } ReportCaller;
 enum { REPORT_MOST_CALLERS = 3 };
 
@@ -128,12 +130,17 @@ struct ReportFunction {
 typedef struct {
     const char *name;
     guint32 line, n_objectives;
-    gboolean called;
+    gboolean called, skipped;
 } ReportDropped;
 
-typedef struct ReportDiff ReportDiff;       /* report/model/diff.h */
-typedef struct ReportLosses ReportLosses;   /* report/compare/losses.h */
-typedef struct ReportSummary ReportSummary; /* report/summary/summary.h */
+/* What functions may tell beside scores, as flags. */
+enum { REPORT_TELLS_REMARKS = 1, REPORT_TELLS_FINDINGS = 2, REPORT_TELLS_UNJUDGED = 4, REPORT_TELLS_FALLBACKS = 8 };
+
+typedef struct ReportCalls ReportCalls;       /* report/model/callers.h */
+typedef struct ReportGathered ReportGathered; /* report/advise/gathered.h */
+typedef struct ReportDiff ReportDiff;         /* report/model/diff.h */
+typedef struct ReportLosses ReportLosses;     /* report/compare/losses.h */
+typedef struct ReportSummary ReportSummary;   /* report/summary/summary.h */
 
 /* One file and its functions. */
 typedef struct {
@@ -150,6 +157,7 @@ typedef struct {
     const ReportFunction *outside; /* none of them: it holds users' objectives that lie in no function; or NULL */
     guint n_dropped;    /* functions, and with them its text: see report/model/sums.h. It has no others then */
     gboolean is_spread; /* of these, some one is (report_function_is_spread) */
+    guint8 tells;       /* flags: what they tell beside scores */
     const ReportDropped *dropped; /* by line, then name */
     const guint32 *open; /* of each of them, what is to cover of each of the model's ranked criteria, row by row */
     ReportTotals totals[HTOL_CRITERIA];
@@ -172,12 +180,22 @@ typedef struct ReportModel ReportModel;
 /* Is called with a file of a model that has all of its functions. `of` is the model that judged it. */
 typedef void (*ReportVisitFile)(const ReportModel *of, const ReportFile *file, gpointer data);
 
+/* Who gathers something of all files while they are judged, perhaps by several processes. */
+typedef struct {
+    ReportVisitFile visit; /* is called with `data` for each file, before its functions are dropped, in no order */
+    void (*send)(gconstpointer data, GByteArray *out); /* appends what was gathered in this process ... */
+    void (*receive)(gpointer data, const ReportModel *model, HtolStream *in); /* ... for the one with that model */
+    gpointer data;
+} ReportVisitor;
+
 /* How to make a model. */
 typedef struct {
     HtolSelection selection;
     const char *root;                            /* where relative paths are looked up; NULL: the root in the tables */
     const char *const *include, *const *exclude; /* globs over paths, NULL-terminated; may be NULL */
     const char *const *sources;    /* where sources lie that are shown, too: see report_source_is_shown; as `include` */
+    const char *const *pages;      /* HTML shows these files alone as a whole, and says of others what their sums say;
+                                      as `include` */
     const char *const *objectives; /* .htol files to ask, compiled with or not; as `include` */
     const ReportDiff *diff; /* only objectives on these lines; files and functions without any are left out, and so is
                                what is no objective. NULL: all. It must outlive the model */
@@ -190,9 +208,7 @@ typedef struct {
     const gboolean *ranked; /* by criterion: whether files with dropped functions tell of it; NULL: of all that are
                                selected. It must outlive the model */
     GHashTable *only; /* set of paths of the only files that are wanted; NULL: all are. It must outlive the model */
-    ReportVisitFile visit; /* is called for each file when it was judged, before functions are dropped, with visit_data;
-                              in no order. NULL: nobody is */
-    gpointer visit_data;
+    const ReportVisitor *visitor; /* NULL: nobody gathers anything. It must outlive the model */
     const char *known; /* a file of sums of files that earlier reports judged (report/make/known.h), of which what is
                           still true is not judged again, and into which new ones go; NULL: none */
     guint jobs;        /* at most so many processes judge files; 0: one */
@@ -238,12 +254,18 @@ struct ReportModel {
     const ReportDiff *diff;         /* objectives, and what has any, are those on these lines; NULL: all */
     const ReportTotals *all_lines;  /* beside `diff`: the totals of all lines; NULL: not known. Set as the next one */
     const ReportLosses *losses;     /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
+    const ReportCalls *calls;       /* who calls what by name, of files with dropped functions; NULL: not known. Set as
+                                       the others, and the next ones */
+    const ReportGathered *gathered; /* what else was gathered of such files; NULL: nothing */
     const ReportSummary *summary;   /* what a reader wants to know first; NULL: not known. Set by who made the model */
     GArray **steps; /* what to cover next: kept by report/advise/headlines.h when it is first asked for */
     guint n_ranked; /* criteria that files with dropped functions tell of: as requested, and selected */
     HtolCriterion ranked[HTOL_CRITERIA];
     GArray *kept; /* ReportKept: what some files lie in */
 };
+
+/* Whether one of the globs, ended by NULL, matches the path. */
+gboolean report_path_matches(const char *path, const char *const *globs);
 
 /* Frees something with the model. */
 void report_model_keep(const ReportModel *model, gpointer data, GDestroyNotify free);

@@ -23,10 +23,34 @@ static void sum_function(const ReportModel *model, const ReportFunction *functio
     const HtolRowFunction *row = &function->function->row;
     ReportTotals totals[HTOL_CRITERIA] = {0};
     *dropped = (ReportDropped){htol_arena_strndup(model->arena, row->name, strlen(row->name)), row->line,
-                               function->n_objectives, function->called};
+                               function->n_objectives, function->called, function->skipped != NULL};
     report_totals_add_function(totals, function);
     for (guint i = 0; i < model->n_ranked; i++)
         open[i] = report_wanted(&totals[model->ranked[i]]) - totals[model->ranked[i]].covered;
+}
+
+static gboolean has_unmeasured(const ReportFunction *function)
+{
+    gboolean has = FALSE;
+    for (guint i = 0; i < function->n_objectives + function->n_findings && !has; i++)
+        has = function->judged[i].status == REPORT_UNMEASURED;
+    return has;
+}
+
+static gboolean has_fallback(const HtolFunction *function)
+{
+    gboolean has = FALSE;
+    for (guint i = 0; i < function->n_decisions && !has; i++)
+        has = function->decisions[i].semantics == HTOL_DECISION_FALLBACK;
+    return has;
+}
+
+static guint8 tells_of(const ReportFunction *function)
+{
+    guint8 tells = function->skipped || function->unpruned || function->n_facts > 0 ? REPORT_TELLS_REMARKS : 0;
+    tells |= function->n_findings > 0 ? REPORT_TELLS_FINDINGS : 0;
+    tells |= has_unmeasured(function) ? REPORT_TELLS_UNJUDGED : 0;
+    return tells | (has_fallback(function->function) ? REPORT_TELLS_FALLBACKS : 0);
 }
 
 ReportFile *report_file_sum(const ReportModel *model, const ReportFile *file)
@@ -36,6 +60,7 @@ ReportFile *report_file_sum(const ReportModel *model, const ReportFile *file)
     guint32 *open = htol_arena_new0(model->arena, guint32, (gsize)file->n_functions * model->n_ranked);
     for (guint i = 0; i < file->n_functions; i++) {
         sum->is_spread |= report_function_is_spread(file->functions[i]);
+        sum->tells |= tells_of(file->functions[i]);
         sum_function(model, file->functions[i], &dropped[i], open + (gsize)i * model->n_ranked);
     }
     sum->n_dropped = file->n_functions;
@@ -109,6 +134,7 @@ void report_sum_put(const ReportFile *sum, const ReportModel *model, const Repor
 {
     htol_stream_put(out, sum->state);
     htol_stream_put(out, sum->is_spread);
+    htol_stream_put(out, sum->tells);
     htol_stream_put_text(out, sum->unmeasured);
     put_numbers((const guint *)counts, COUNTS, out);
     put_totals(sum->totals, out);
@@ -118,7 +144,7 @@ void report_sum_put(const ReportFile *sum, const ReportModel *model, const Repor
         htol_stream_put_text(out, dropped->name);
         htol_stream_put(out, dropped->line);
         htol_stream_put(out, dropped->n_objectives);
-        htol_stream_put(out, dropped->called);
+        htol_stream_put(out, (guint64)dropped->called + 2 * (guint64)dropped->skipped);
         put_numbers(sum->open + (gsize)i * model->n_ranked, model->n_ranked, out);
     }
 }
@@ -128,7 +154,9 @@ static ReportDropped take_dropped(HtolStream *stream, HtolArena *arena)
     ReportDropped dropped = {.name = htol_stream_text(stream, arena)};
     dropped.line = htol_stream_number(stream);
     dropped.n_objectives = htol_stream_number(stream);
-    dropped.called = htol_stream_number(stream) != 0;
+    guint32 flags = htol_stream_number(stream);
+    dropped.called = (flags & 1) != 0;
+    dropped.skipped = (flags & 2) != 0;
     return dropped;
 }
 
@@ -154,6 +182,7 @@ ReportFile *report_sum_take(const ReportModel *model, const char *path, const gu
     sum->path = path;
     sum->state = htol_stream_number(&stream);
     sum->is_spread = htol_stream_number(&stream) != 0;
+    sum->tells = (guint8)htol_stream_number(&stream);
     const char *unmeasured = htol_stream_text(&stream, model->arena);
     sum->unmeasured = *unmeasured ? unmeasured : NULL;
     take_numbers(&stream, (guint *)counts, COUNTS);

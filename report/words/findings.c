@@ -3,6 +3,7 @@
 
 #include "htol/base/plain.h"
 #include "report/judge/objectives.h"
+#include "report/make/opened.h"
 #include "report/model/tests.h"
 
 static void add_findings(const ReportModel *model, const ReportFunction *function, GPtrArray *lines)
@@ -21,13 +22,20 @@ static void add_findings(const ReportModel *model, const ReportFunction *functio
     }
 }
 
+/* A ReportVisitFile. */
+static void add_file(const ReportModel *of, const ReportFile *file, gpointer lines)
+{
+    for (guint i = 0; i < file->n_functions; i++)
+        if (file->functions[i]->n_findings > 0)
+            add_findings(of, file->functions[i], lines);
+}
+
 GPtrArray *report_findings(const ReportModel *model)
 {
+    g_autoptr(GError) error = NULL;
     GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            if (model->files[i]->functions[k]->n_findings > 0)
-                add_findings(model, model->files[i]->functions[k], lines);
+    if (!report_each_telling(model, REPORT_TELLS_FINDINGS, add_file, lines, &error))
+        g_ptr_array_add(lines, htol_plain(error->message));
     return lines;
 }
 

@@ -3,6 +3,7 @@
 
 #include "htol/base/plain.h"
 #include "report/compare/losses.h"
+#include "report/make/opened.h"
 #include "report/elf/crashes.h"
 #include "report/model/diff.h"
 #include "report/words/exclusion_words.h"
@@ -33,16 +34,13 @@ static void add_unmeasured(GPtrArray *remarks, const ReportModel *model)
     }
 }
 
-static void add_skipped(GPtrArray *remarks, const ReportModel *model)
+static void add_skipped(GPtrArray *remarks, const ReportFile *file)
 {
-    for (guint i = 0; i < model->n_files; i++) {
-        const ReportFile *file = model->files[i];
-        for (guint j = 0; j < file->n_functions; j++) {
-            const ReportFunction *function = file->functions[j];
-            if (function->skipped)
-                add(remarks, "%s:%u: function %s was passed through, not measured: %s", file->path,
-                    function->function->row.line, function->function->row.name, function->skipped);
-        }
+    for (guint j = 0; j < file->n_functions; j++) {
+        const ReportFunction *function = file->functions[j];
+        if (function->skipped)
+            add(remarks, "%s:%u: function %s was passed through, not measured: %s", file->path,
+                function->function->row.line, function->function->row.name, function->skipped);
     }
 }
 
@@ -104,8 +102,9 @@ static void add_sources(GPtrArray *remarks, const ReportModel *model)
     for (guint i = 0; i < model->n_files; i++) {
         const ReportFile *file = model->files[i];
         outside += file->state == REPORT_SOURCE_OUTSIDE;
-        missing += file->state == REPORT_SOURCE_MISSING && file->n_functions > 0;
-        if (file->state == REPORT_SOURCE_CHANGED && file->n_functions > 0)
+        gboolean any = file->n_functions + file->n_dropped > 0;
+        missing += file->state == REPORT_SOURCE_MISSING && any;
+        if (file->state == REPORT_SOURCE_CHANGED && any)
             add(remarks, "%s has changed since it was compiled: build and run again; its comments exclude nothing",
                 file->path);
     }
@@ -136,11 +135,31 @@ static void add_facts(GPtrArray *remarks, const ReportFunction *function)
     }
 }
 
-static void add_all_facts(GPtrArray *remarks, const ReportModel *model)
+/* Remarks of one kind stand together. */
+typedef struct {
+    GPtrArray *skipped, *unpruned, *facts;
+} Told;
+
+/* A ReportVisitFile. */
+static void add_told(const ReportModel *of, const ReportFile *file, gpointer data)
 {
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint j = 0; j < model->files[i]->n_functions; j++)
-            add_facts(remarks, model->files[i]->functions[j]);
+    (void)of;
+    const Told *told = data;
+    add_skipped(told->skipped, file);
+    add_unpruned(told->unpruned, file);
+    for (guint i = 0; i < file->n_functions; i++)
+        add_facts(told->facts, file->functions[i]);
+}
+
+static void add_of_functions(GPtrArray *remarks, const ReportModel *model)
+{
+    g_autoptr(GError) error = NULL;
+    Told told = {g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new()};
+    if (!report_each_telling(model, REPORT_TELLS_REMARKS, add_told, &told, &error))
+        add(remarks, "%s", error->message);
+    g_ptr_array_extend_and_steal(remarks, told.skipped);
+    g_ptr_array_extend_and_steal(remarks, told.unpruned);
+    g_ptr_array_extend_and_steal(remarks, told.facts);
 }
 
 /* Takes the lines. */
@@ -193,10 +212,7 @@ static void add_after_crashes(GPtrArray *remarks, const ReportModel *model)
     add_counts(remarks, model);
     add_warnings(remarks, model);
     add_sources(remarks, model);
-    add_skipped(remarks, model);
-    for (guint i = 0; i < model->n_files; i++)
-        add_unpruned(remarks, model->files[i]);
-    add_all_facts(remarks, model);
+    add_of_functions(remarks, model);
 }
 
 GPtrArray *report_remarks(const ReportModel *model)

@@ -2,6 +2,7 @@
 #include "report/words/unmeasured.h"
 
 #include "report/judge/each.h"
+#include "report/make/opened.h"
 
 #include <string.h>
 
@@ -60,11 +61,18 @@ static void add_objective(const ReportModel *model, const ReportFunction *functi
     entry->last = what->criterion;
 }
 
+/* A ReportVisitFile. */
+static void add_file(const ReportModel *of, const ReportFile *file, gpointer entries)
+{
+    report_each_unmeasured_in(of, file, add_objective, entries);
+}
+
+/* What is lost with a table that is gone by now, is named where other lists lose it, too. */
 GPtrArray *report_unjudged(const ReportModel *model)
 {
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Entries entries = {g_ptr_array_new_with_free_func(free_unjudged), known};
-    report_each_unmeasured(model, add_objective, &entries);
+    report_each_telling(model, REPORT_TELLS_UNJUDGED, add_file, &entries, NULL);
     return entries.entries;
 }
 
@@ -117,18 +125,12 @@ void report_fallbacks_add(const ReportFile *file, GArray *fallbacks)
         add_fallbacks(file->functions[i], fallbacks);
 }
 
-GArray *report_fallbacks(const ReportModel *model)
+/* A ReportVisitFile. */
+static void add_fallback_lines(const ReportModel *of, const ReportFile *file, gpointer lines)
 {
-    GArray *fallbacks = g_array_new(FALSE, FALSE, sizeof(ReportFallback));
-    for (guint i = 0; i < model->n_files; i++)
-        report_fallbacks_add(model->files[i], fallbacks);
-    return fallbacks;
-}
-
-GPtrArray *report_fallback_lines(const ReportModel *model)
-{
-    g_autoptr(GArray) fallbacks = report_fallbacks(model);
-    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    (void)of;
+    g_autoptr(GArray) fallbacks = g_array_new(FALSE, FALSE, sizeof(ReportFallback));
+    report_fallbacks_add(file, fallbacks);
     for (guint i = 0; i < fallbacks->len; i++) {
         const ReportFallback *fallback = &g_array_index(fallbacks, ReportFallback, i);
         const HtolRowDecision *row = fallback->row;
@@ -137,6 +139,14 @@ GPtrArray *report_fallback_lines(const ReportModel *model)
                                                 htol_fallback_reason(row->fallback));
         g_ptr_array_add(lines, htol_plain(line));
     }
+}
+
+GPtrArray *report_fallback_lines(const ReportModel *model)
+{
+    g_autoptr(GError) error = NULL;
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    if (!report_each_telling(model, REPORT_TELLS_FALLBACKS, add_fallback_lines, lines, &error))
+        g_ptr_array_add(lines, htol_plain(error->message));
     return lines;
 }
 

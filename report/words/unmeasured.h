@@ -41,11 +41,7 @@ typedef struct {
     const HtolRowDecision *row;
 } ReportFallback;
 
-/* Returns such decisions of the model's functions, in the order of files, functions and their text. To be
- * unreferenced. */
-GArray *report_fallbacks(const ReportModel *model);
-
-/* Appends those of one file. */
+/* Appends such decisions of one file (ReportFallback), in the order of functions and their text. */
 void report_fallbacks_add(const ReportFile *file, GArray *fallbacks);
 
 /* Lines `PATH:LINE:COLUMN: in FUNCTION: DECISION: GUARDED WHY`, as report_unmeasured has them. To be unreferenced. */

@@ -49,7 +49,7 @@ int main(int argc, char **argv)
 ROW = re.compile(r"^<tr id=L(?P<line>\d+)(?: class=(?P<mark>\"[^\"]*\"|\w+))?"
                  r"(?: data-fn=\"(?P<function>[^\"]*)\")?>", re.M)
 LISTED = re.compile(r"^(uncovered|covered|excluded|impossible|unmeasured) +(.*)$", re.M)
-FORM = re.compile(r"id=h(\d+)>|<tr><th>([^<]*)<td>([^<]*)\n")
+FORM = re.compile(r"<tr><th>([^<]*)<td>([^<]*)\n")
 MARKS = {"covered": "c", "uncovered": "u", "excluded": "x", "infeasible": "i", "unmeasured": "m"}
 
 
@@ -65,7 +65,7 @@ class Pages:
                 if name.endswith(".html") and ".src." in name:
                     self.read(file.read(), name.split(".src.")[0])
                 elif name.startswith("htol"):
-                    self.read_forms(file.read())
+                    self.read_form(name, file.read())
 
     def read(self, text, path):
         function, rows = "", list(ROW.finditer(text))
@@ -82,7 +82,7 @@ class Pages:
         pre = re.search(r"<pre>(.*?)</pre>", part, re.S)
         if not pre:
             return
-        for found in re.finditer(r"<a href=htol[.0-9]*html#h(\d+)>HTOL of (d\d+)</a>", pre[1]):
+        for found in re.finditer(r"<a href=(htol\.[0-9a-f]+\.html)>HTOL of (d\d+)</a>", pre[1]):
             self.links[path, function, found[2]] = found[1]
         for status, ids in LISTED.findall(html.unescape(pre[1])):
             status = status.replace("impossible", "infeasible")
@@ -95,14 +95,12 @@ class Pages:
             if found:
                 self.htol[path, function, found[1], found[2]] = found[3]
 
-    def read_forms(self, text):
-        number = None
+    def read_form(self, name, text):
         for form in FORM.finditer(text):
-            number = form[1] or number
-            for item in html.unescape(form[2] or "").split("; "):
+            for item in html.unescape(form[1]).split("; "):
                 *criteria, place = item.split(" ")
                 for criterion in criteria:
-                    self.forms[number, criterion, place] = html.unescape(form[3])
+                    self.forms[name, criterion, place] = html.unescape(form[2])
 
     def said(self, path, function, criterion, place):
         """The HTOL of an objective; None if the pages leave it out."""
@@ -145,18 +143,15 @@ LARGE = "\n".join("int f%d(unsigned a) { return %s; }" % (
 
 def faults_of_large(directory):
     """No page is over 2 MB, and what is on no page is told; links lead to what is there."""
-    anchors, links = set(), set()
-    for name in sorted(os.listdir(directory)):
+    pages, links = set(os.listdir(directory)), set()
+    for name in sorted(pages):
         with open(os.path.join(directory, name), encoding="utf-8") as file:
             text = file.read()
         if len(text) > 2 << 20:
             yield "%s has %d bytes" % (name, len(text))
-        anchors.update((name, number) for number in re.findall(r" id=h(\d+)>", text))
-        links.update(re.findall(r"<a href=(htol[.0-9]*html)#h(\d+)>", text))
-    if not links or links - anchors:
-        yield "links to nothing: %s of %d" % (sorted(links - anchors), len(links))
-    if len({name for name, _ in anchors}) < 2:
-        yield "there is one page of HTOL alone"
+        links.update(re.findall(r"<a href=(htol[^>]*)>", text))
+    if len(links) < 2 or links - pages:
+        yield "links to nothing: %s of %d" % (sorted(links - pages), len(links))
 
 
 with tempfile.TemporaryDirectory() as top:

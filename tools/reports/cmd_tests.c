@@ -67,7 +67,8 @@ int cmd_tests(int argc, char **argv)
     if (status == COMMAND_GO_ON) {
         g_autoptr(GError) error = NULL;
         options.suite = report_suite_begin();
-        status = command_with_visits(&options.asked, report_suite_add, options.suite, write_suite, &options, &error);
+        const ReportVisitor visitor = {report_suite_add, report_suite_put, report_suite_take, options.suite};
+        status = command_with_visits(&options.asked, &visitor, write_suite, &options, &error);
         report_suite_free(options.suite);
         if (error)
             command_error("%s", error->message);

@@ -215,13 +215,13 @@ CommandStatus command_with_model(const CommandAsked *asked, CommandUse use, gcon
 }
 
 /* Users' objectives join functions of different units. */
-CommandStatus command_with_visits(const CommandAsked *asked, ReportVisitFile visit, gpointer data, CommandUse use,
+CommandStatus command_with_visits(const CommandAsked *asked, const ReportVisitor *visitor, CommandUse use,
                                   gconstpointer options, GError **error)
 {
     ReportRequest request;
     if (!command_request(asked, &request, error))
         return COMMAND_FAILED;
-    request.visit = visit;
-    request.visit_data = data;
+    request.visitor = visitor;
+    request.jobs = g_get_num_processors();
     return with_request(asked, asked->objectives ? G_MAXUINT : MOST_WHOLE, &request, use, options, error);
 }

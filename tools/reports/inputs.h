@@ -50,9 +50,9 @@ CommandStatus command_notes(const ReportInputs *inputs);
 typedef gboolean (*CommandUse)(gconstpointer options, const ReportModel *model, GError **error);
 CommandStatus command_with_model(const CommandAsked *asked, CommandUse use, gconstpointer options, GError **error);
 
-/* Does the same, and calls `visit` with each file while the model is made: of many units `use` finds little more than
- * sums of them. */
-CommandStatus command_with_visits(const CommandAsked *asked, ReportVisitFile visit, gpointer data, CommandUse use,
+/* Does the same, and has the visitor see each file while the model is made, by a process for each processor: of many
+ * units `use` finds little more than sums of them. */
+CommandStatus command_with_visits(const CommandAsked *asked, const ReportVisitor *visitor, CommandUse use,
                                   gconstpointer options, GError **error);
 
 #endif

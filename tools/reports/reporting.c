@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "report/advise/gathered.h"
 #include "report/inputs/files.h"
 #include "report/make/known.h"
 #include "report/make/make.h"
@@ -30,13 +31,13 @@ typedef struct {
     char *path;
 } Renderer;
 
-enum { MOST_ENTRIES = 48, WHOLE_ENTRIES = 4, MOST_JOBS = 1024 };
+enum { MOST_ENTRIES = 48, WHOLE_ENTRIES = 5, MOST_JOBS = 1024 };
 
 typedef struct {
     Renderer renderers[16];
     guint n_renderers;
     CommandAsked asked;
-    char *sort, **badges, **gates;
+    char *sort, **badges, **gates, **pages;
     char *label; /* of badges */
     char *since, *project, *limits, *source_url, *least, *history;
     gboolean save_history;
@@ -52,6 +53,7 @@ typedef struct {
     ReportInputs *inputs;
     ReportModel *model;
     ReportSummary *summary;
+    ReportGathered *gathered;       /* for pages about all files, of which most have no functions; NULL: they have */
     ReportEarlier *least;           /* scores that none may be worse than; NULL: there are none */
     gboolean ranked[HTOL_CRITERIA]; /* criteria by which next steps may be chosen */
 } Report;
@@ -66,7 +68,7 @@ static void add_renderers(Options *options)
 #define RENDERER_PATH(option, function, needs, doc)                                                                    \
     {option, "writing " option, needs, doc, "FILE", NULL, NULL, function, FALSE, NULL},
 #define RENDERER_DIRECTORY(option, function, needs, doc)                                                               \
-    {option, "writing " option, needs, doc, "DIR", NULL, NULL, function, TRUE, NULL},
+    {option, "writing " option, needs, doc, "DIR", NULL, NULL, function, FALSE, NULL},
 #include "report/out/renderers.def"
 #undef RENDERER_FILE
 #undef RENDERER_STREAM
@@ -89,6 +91,8 @@ static void add_whole(Options *options, GOptionEntry *entries)
     const GOptionEntry rows[WHOLE_ENTRIES] = {
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs,
          "Judge files of large projects by N processes (default: one for each processor)", "N"},
+        {"pages", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
+         "Show in HTML only files whose path matches, of others their scores; may be repeated", "GLOB"},
         {"no-worse-than", 0, 0, G_OPTION_ARG_FILENAME, &options->least,
          "Exit with status 2 if a score is less than in a report or history FILE, or the last saved one", "FILE|last"},
         {"save-history", 0, 0, G_OPTION_ARG_NONE, &options->save_history,
@@ -161,6 +165,7 @@ static void clear_options(Options *options)
     g_free(options->sort);
     g_strfreev(options->badges);
     g_strfreev(options->gates);
+    g_strfreev(options->pages);
     g_free(options->label);
     g_free(options->when);
     g_free(options->since);
@@ -237,6 +242,7 @@ static ReportModel *needed_model(const Report *report, const char *needs, Needed
 {
     ReportRequest request = report->request;
     request.sort = NULL;
+    request.visitor = NULL;
     if (g_strcmp0(needed->needs, needs) == 0)
         return needed->model;
     g_clear_pointer(&needed->model, report_model_free);
@@ -451,6 +457,14 @@ static gboolean asks_for_files(const Options *options)
     return asks;
 }
 
+static gboolean asks_for_directory(const Options *options)
+{
+    gboolean asks = FALSE;
+    for (guint i = 0; i < options->n_renderers; i++)
+        asks |= options->renderers[i].path && strcmp(options->renderers[i].metavar, "DIR") == 0;
+    return asks;
+}
+
 static gboolean make_request(Options *options, ReportRequest *request, GError **error)
 {
     options->screen.width = terminal_width();
@@ -469,6 +483,7 @@ static gboolean make_request(Options *options, ReportRequest *request, GError **
     request->jobs = options->jobs > 0 ? (guint)options->jobs : g_get_num_processors();
     /* files name tests, and counts of them, and so do details; the summary does not */
     request->witnesses = options->details || asks_for_files(options);
+    request->pages = (const char *const *)options->pages;
     request->time = time_of_report();
     request->sort = g_strcmp0(options->sort, "path") == 0 ? NULL : options->sort;
     return TRUE;
@@ -497,6 +512,8 @@ static gboolean make_model(const Reporting *kind, Report *report, GError **error
     if (kind->prepare && !kind->prepare(kind->data, report->inputs, &report->request, error))
         return FALSE;
     report->model = report_model_new(report->inputs, &report->request, error);
+    if (report->model && report->gathered)
+        report_gathered_give(report->gathered, report->model);
     if (report->model && kind->complete)
         kind->complete(kind->data, report->model);
     return report->model != NULL;
@@ -579,6 +596,10 @@ static CommandStatus read_and_report(const Reporting *kind, const Options *optio
         report_inputs_free(report->inputs);
         return COMMAND_FAILED;
     }
+    if (report->inputs->n_dropped > 0 && asks_for_directory(options)) {
+        report->gathered = report_gathered_new();
+        report->request.visitor = &report->gathered->visitor;
+    }
     CommandStatus status = command_notes(report->inputs), done = COMMAND_FAILED;
     if (make_model(kind, report, error))
         done = report_model(kind, options, report, error);
@@ -588,6 +609,7 @@ static CommandStatus read_and_report(const Reporting *kind, const Options *optio
         g_clear_pointer(&report->least, report_earlier_free);
         report_model_free(report->model);
     }
+    g_clear_pointer(&report->gathered, report_gathered_free);
     if (kind->clear)
         kind->clear(kind->data);
     report_inputs_free(report->inputs);

@@ -38,39 +38,15 @@ static gint64 duration_of(const ReportModel *model, guint32 test)
     return ending->started > 0 ? MAX(ending->duration, 1000) : 1000;
 }
 
-static void count_function(const ReportFunction *function, HtolCriterion criterion, GHashTable *counts)
+static GArray *classes_of(const HtolSuite *suite)
 {
-    for (guint i = 0; i < function->n_special; i++) {
-        const ReportSpecial *special = &function->special[i];
-        if (!special->witnesses || function->judged[special->index].criterion != criterion)
-            continue;
-        gpointer key = GUINT_TO_POINTER(special->witnesses->alone);
-        guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, key));
-        g_hash_table_insert(counts, key, GUINT_TO_POINTER(count + 1));
-    }
-}
-
-static int compare_classes(gconstpointer left, gconstpointer right)
-{
-    const Class *one = left, *other = right;
-    return (one->tests > other->tests) - (one->tests < other->tests);
-}
-
-static GArray *classes_of(const ReportModel *model, HtolCriterion criterion)
-{
-    g_autoptr(GHashTable) counts = g_hash_table_new(NULL, NULL);
+    g_autoptr(GArray) sets = htol_suite_classes(suite);
     GArray *classes = g_array_new(FALSE, FALSE, sizeof(Class));
-    GHashTableIter iter;
-    gpointer key, count;
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            count_function(model->files[i]->functions[k], criterion, counts);
-    g_hash_table_iter_init(&iter, counts);
-    while (g_hash_table_iter_next(&iter, &key, &count)) {
-        Class class = {.tests = GPOINTER_TO_UINT(key), .count = GPOINTER_TO_UINT(count)};
+    for (guint i = 0; i < sets->len; i++) {
+        HtolTestSet tests = g_array_index(sets, HtolTestSet, i);
+        Class class = {.tests = tests, .count = htol_suite_alone(suite, tests)};
         g_array_append_val(classes, class);
     }
-    g_array_sort(classes, compare_classes);
     return classes;
 }
 
@@ -135,12 +111,12 @@ static void find_nearly(ReportCurve *curve)
         curve->time += duration_of(curve->model, test);
 }
 
-ReportCurve *report_curve_new(const ReportModel *model, HtolCriterion criterion)
+ReportCurve *report_curve_new(const ReportModel *model, HtolCriterion criterion, const HtolSuite *suite)
 {
     if (n_tests_of(model) == 0 || n_tests_of(model) > MOST_TESTS)
         return NULL;
     g_autoptr(ReportCurve) curve = g_new0(ReportCurve, 1);
-    g_autoptr(GArray) classes = classes_of(model, criterion);
+    g_autoptr(GArray) classes = classes_of(suite);
     g_autofree guint *gains = g_new0(guint, n_tests_of(model));
     Search search = {curve, classes, gains};
     *curve = (ReportCurve){.model = model, .criterion = criterion};

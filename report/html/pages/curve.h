@@ -3,6 +3,7 @@
 #ifndef REPORT_HTML_CURVE_H
 #define REPORT_HTML_CURVE_H
 
+#include "htol/tests/suite.h"
 #include "report/html/parts/html.h"
 
 /* A test, and what is covered, and how long it took, with all before it. */
@@ -23,8 +24,9 @@ typedef struct {
     gint64 time;   /* of all tests */
 } ReportCurve;
 
-/* Makes the curve for one criterion; NULL if no named test covers anything of it, or there are too many tests. */
-ReportCurve *report_curve_new(const ReportModel *model, HtolCriterion criterion);
+/* Makes the curve for one criterion, of which `suite` has the objectives; NULL if no named test covers anything of it,
+ * or there are too many tests. */
+ReportCurve *report_curve_new(const ReportModel *model, HtolCriterion criterion, const HtolSuite *suite);
 void report_curve_free(ReportCurve *curve);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportCurve, report_curve_free)
 

@@ -9,6 +9,8 @@
 #include "report/html/parts/places.h"
 #include "report/html/parts/steps.h"
 #include "report/html/parts/tiles.h"
+#include "report/make/opened.h"
+#include "report/model/sums.h"
 
 enum { OPEN_STEPS = 4, MOST_AREAS = 12 };
 
@@ -99,9 +101,9 @@ static void put_callers(const Page *page, const ReportFunction *function)
     for (guint i = 0; i < function->n_callers; i++) {
         const ReportCaller *caller = &function->callers[i];
         fputs(i ? ", <code>" : "called from <code>", page->out);
-        report_html_string(page->out, caller->function->function->row.name);
-        fprintf(page->out, "</code>%s, ", caller->function->called ? "" : ", which never ran");
-        report_html_place(page->out, caller->function->path, caller->line);
+        report_html_string(page->out, caller->name);
+        fprintf(page->out, "</code>%s, ", caller->called ? "" : ", which never ran");
+        report_html_place(page->out, caller->path, caller->line);
     }
     fputs("</dl>", page->out);
 }
@@ -151,23 +153,77 @@ static void put_steps(const Page *page)
 
 typedef struct {
     const ReportFile *file;
-    guint uncalled, statements;
-    const ReportFunction *known; /* one of them that is called by name somewhere; NULL: none is */
+    guint index; /* of the file */
+    guint functions, uncalled, statements;
+    gboolean looked; /* for the next one */
+    char *known;     /* one of them that is called by name somewhere, and by whom; NULL: none is */
+    char *caller;    /* the file of that */
+    guint32 line;    /* of the call */
 } Area;
 
-static Area area_of(const ReportFile *file)
+static void clear_area(gpointer area)
 {
-    Area area = {.file = file};
-    for (guint i = 0; i < file->n_functions; i++) {
-        const ReportFunction *function = file->functions[i];
-        if (function->called || function->skipped)
-            continue;
-        area.uncalled++;
-        ReportTotals statements = report_function_totals(function, HTOL_CRIT_stmt);
-        area.statements += report_wanted(&statements);
-        area.known = !area.known && function->n_callers > 0 ? function : area.known;
-    }
+    g_free(((Area *)area)->known);
+    g_free(((Area *)area)->caller);
+}
+
+static void count_function(Area *area, const ReportFunction *function)
+{
+    if (function->called || function->skipped)
+        return;
+    ReportTotals statements = report_function_totals(function, HTOL_CRIT_stmt);
+    area->uncalled++;
+    area->statements += report_wanted(&statements);
+}
+
+static void count_dropped(const ReportModel *model, Area *area, guint index)
+{
+    static const gboolean statements[HTOL_CRITERIA] = {[HTOL_CRIT_stmt] = TRUE};
+    const ReportDropped *dropped = &area->file->dropped[index];
+    if (dropped->called || dropped->skipped)
+        return;
+    area->uncalled++;
+    area->statements += report_dropped_open(model, area->file, index, statements);
+}
+
+static Area area_of(const ReportModel *model, guint index)
+{
+    const ReportFile *file = model->files[index];
+    Area area = {.file = file, .index = index, .functions = file->n_functions + file->n_dropped};
+    for (guint i = 0; i < file->n_functions; i++)
+        count_function(&area, file->functions[i]);
+    for (guint i = 0; i < file->n_dropped; i++)
+        count_dropped(model, &area, i);
     return area;
+}
+
+/* A ReportVisitFile, of `areas` by paths. */
+static void find_known(const ReportModel *of, const ReportFile *file, gpointer areas)
+{
+    (void)of;
+    Area *area = g_hash_table_lookup(areas, file->path);
+    area->looked = TRUE;
+    for (guint i = 0; i < file->n_functions && !area->known; i++) {
+        const ReportFunction *function = file->functions[i];
+        if (function->called || function->skipped || function->n_callers == 0)
+            continue;
+        area->known = g_strdup(function->function->row.name);
+        area->caller = g_strdup(function->callers[0].path);
+        area->line = function->callers[0].line;
+    }
+}
+
+/* Of the first so many areas. */
+static void find_all_known(const ReportModel *model, const GArray *areas, guint n)
+{
+    g_autofree guint8 *chosen = g_malloc0(model->n_files + 1);
+    g_autoptr(GHashTable) by_path = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < n; i++) {
+        Area *area = &g_array_index(areas, Area, i);
+        chosen[area->index] = 1;
+        g_hash_table_insert(by_path, (gpointer)area->file->path, area);
+    }
+    report_each_file(model, chosen, find_known, by_path, NULL);
 }
 
 static int compare_areas(gconstpointer left, gconstpointer right)
@@ -183,14 +239,14 @@ static void put_area(const Page *page, const Area *area)
     fputs("<tr><th scope=row class=path>", page->out);
     report_html_link_begin(page->out, area->file->path, 0, NULL);
     report_html_path(page->out, area->file->path);
-    fprintf(page->out, "</a><td class=num>%u of %u<td class=num>%u<td class=opt>", area->uncalled,
-            area->file->n_functions, area->statements);
+    fprintf(page->out, "</a><td class=num>%u of %u<td class=num>%u<td class=opt>", area->uncalled, area->functions,
+            area->statements);
     if (area->known) {
         fputs("<code>", page->out);
-        report_html_string(page->out, area->known->function->row.name);
+        report_html_string(page->out, area->known);
         fputs("</code> is called from ", page->out);
-        report_html_place(page->out, area->known->callers[0].function->path, area->known->callers[0].line);
-    } else {
+        report_html_place(page->out, area->caller, area->line);
+    } else if (area->looked) {
         fputs("nothing calls them by name", page->out);
     }
     putc('\n', page->out);
@@ -199,14 +255,16 @@ static void put_area(const Page *page, const Area *area)
 static void put_areas(const Page *page)
 {
     g_autoptr(GArray) areas = g_array_new(FALSE, FALSE, sizeof(Area));
+    g_array_set_clear_func(areas, clear_area);
     for (guint i = 0; i < page->model->n_files; i++) {
-        Area area = area_of(page->model->files[i]);
+        Area area = area_of(page->model, i);
         if (area.uncalled > 0)
             g_array_append_val(areas, area);
     }
     if (areas->len == 0)
         return;
     g_array_sort(areas, compare_areas);
+    find_all_known(page->model, areas, MIN(areas->len, MOST_AREAS));
     fputs("<section aria-labelledby=h-w><h2 id=h-w>Functions that no test calls <small>by file</small></h2>\n<div "
           "class=scroll><table class=plain><thead><tr><th scope=col>file<th scope=col class=num>never called<th "
           "scope=col "

@@ -1,7 +1,7 @@
 /* tests.html: how each test ended, what did not pass and where, what each is worth, a small suite. */
 #include <string.h>
 
-#include "report/advise/suite.h"
+#include "report/advise/gathered.h"
 #include "report/html/pages/bodies.h"
 #include "report/html/pages/curve.h"
 #include "report/html/parts/frame.h"
@@ -15,7 +15,8 @@ enum { MOST_TESTS = 5000, MOST_FRAMES = 40 };
 
 typedef struct {
     const ReportModel *model;
-    ReportSuite *suite;
+    ReportGathered *own;      /* NULL: the model has it */
+    const ReportSuite *suite; /* of what was gathered */
     guint n_worths;
     HtolCriterion criteria[REPORT_MOST_HEADLINES];
     HtolWorth *worths[REPORT_MOST_HEADLINES]; /* of each test, in objectives of these criteria alone */
@@ -28,26 +29,8 @@ typedef struct {
 
 /* ---- worth by criterion ---- */
 
-static void add_function(HtolSuite *suite, const ReportFunction *function, HtolCriterion criterion)
-{
-    for (guint i = 0; i < function->n_special; i++) {
-        const ReportSpecial *special = &function->special[i];
-        if (special->witnesses && function->judged[special->index].criterion == criterion)
-            htol_suite_add(suite, special->witnesses);
-    }
-}
-
-static HtolWorth *worth_of(const ReportModel *model, HtolCriterion criterion)
-{
-    g_autoptr(HtolSuite) suite = htol_suite_new(model->tests);
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            add_function(suite, model->files[i]->functions[k], criterion);
-    return htol_suite_worth(suite);
-}
-
 /* Functions, of which a test has few alone, last. */
-static void order_criteria(Page *page)
+static void order_criteria(Page *page, const ReportGathered *gathered)
 {
     guint n = report_headlines(page->model, page->criteria);
     page->n_worths = n;
@@ -56,7 +39,7 @@ static void order_criteria(Page *page)
         page->criteria[i + 1] = HTOL_CRIT_fc;
     }
     for (guint i = 0; i < n; i++)
-        page->worths[i] = worth_of(page->model, page->criteria[i]);
+        page->worths[i] = htol_suite_worth(gathered->suites[page->criteria[i]]);
 }
 
 static int compare_rows(gconstpointer left, gconstpointer right, gpointer data)
@@ -96,9 +79,12 @@ static void order_small(Page *page)
 
 static Page page_of(const ReportModel *model, FILE *out)
 {
-    Page page = {.model = model, .suite = report_suite_new(model, TRUE), .out = out};
-    page.curve = report_curve_new(model, report_headline(model));
-    order_criteria(&page);
+    Page page = {.model = model, .out = out};
+    page.own = model->gathered ? NULL : report_gathered_of(model);
+    const ReportGathered *gathered = page.own ? page.own : model->gathered;
+    page.suite = gathered->suite;
+    page.curve = report_curve_new(model, report_headline(model), gathered->suites[report_headline(model)]);
+    order_criteria(&page, gathered);
     order_rows(&page);
     order_small(&page);
     return page;
@@ -112,7 +98,7 @@ static void clear_page(Page *page)
     g_array_unref(page->small);
     g_free(page->places);
     g_free(page->order);
-    report_suite_free(page->suite);
+    g_clear_pointer(&page->own, report_gathered_free);
 }
 
 /* ---- facts ---- */

@@ -8,37 +8,36 @@
 #include "report/html/parts/frame.h"
 #include "report/judge/alike.h"
 
-/* In bytes. What a page takes is estimated, for links say on which one a shape is before its rows are made. */
-enum { MOST_OF_FORM = 1 << 20, MOST_OF_PAGE = 1 << 20 };
-
-/* The first decision of a shape. */
-typedef struct {
-    const ReportFunction *function;
-    guint32 decision;
-    guint page;
-} Form;
+/* In bytes, of rows. */
+enum { MOST_OF_PAGE = 1 << 20 };
 
 struct ReportForms {
     const ReportModel *model;
-    GHashTable *numbers; /* of shapes, as text */
-    GArray *forms;       /* Form */
-    gsize filled;        /* the bytes of the last page, as estimated */
+    const char *directory;
+    GHashTable *pages; /* set of names of those that were written */
+    GError *error;     /* the first */
 };
 
-ReportForms *report_forms_new(const ReportModel *model)
+ReportForms *report_forms_new(const ReportModel *model, const char *directory)
 {
     ReportForms *forms = g_new0(ReportForms, 1);
-    forms->model = model;
-    forms->numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    forms->forms = g_array_new(FALSE, FALSE, sizeof(Form));
+    *forms = (ReportForms){model, directory, g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL), NULL};
     return forms;
 }
 
 void report_forms_free(ReportForms *forms)
 {
-    g_hash_table_unref(forms->numbers);
-    g_array_unref(forms->forms);
+    g_hash_table_unref(forms->pages);
+    g_clear_error(&forms->error);
     g_free(forms);
+}
+
+gboolean report_forms_good(ReportForms *forms, GError **error)
+{
+    gboolean good = !forms->error;
+    if (!good)
+        g_propagate_error(error, g_steal_pointer(&forms->error));
+    return good;
 }
 
 gboolean report_has_form(const HtolObjective *objective)
@@ -46,66 +45,7 @@ gboolean report_has_form(const HtolObjective *objective)
     return objective->hyper && objective->site.kind == HTOL_SITE_DECISION && !objective->is_cut && !objective->user;
 }
 
-/* Where only some lines are asked about, no two decisions need have the same. */
-static char *shape_of(const ReportForms *forms, const HtolFunction *function, guint32 decision)
-{
-    GString *shape = g_string_new(NULL);
-    report_shape_append(function, decision, shape);
-    if (forms->model->diff)
-        g_string_append_printf(shape, ";%p %u", (const void *)function, decision);
-    return g_string_free(shape, FALSE);
-}
-
-/* Pairs of conditions, and ways, each with all conditions. */
-static gsize estimated(const HtolRowDecision *row)
-{
-    gsize conditions = row->conditions;
-    return MIN(700 * conditions * conditions + 40 * conditions * row->ways, MOST_OF_FORM);
-}
-
-static guint next_page(ReportForms *forms, const HtolRowDecision *row)
-{
-    guint last = report_forms_pages(forms) - 1;
-    gsize size = estimated(row);
-    gboolean fits = forms->filled == 0 || forms->filled + size <= MOST_OF_PAGE;
-    forms->filled = fits ? forms->filled + size : size;
-    return fits ? last : last + 1;
-}
-
-static guint number_of(ReportForms *forms, const ReportFunction *function, guint32 decision)
-{
-    g_autofree char *shape = shape_of(forms, function->function, decision);
-    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(forms->numbers, shape));
-    if (number)
-        return number;
-    guint page = next_page(forms, &function->function->decisions[decision]);
-    g_array_append_val(forms->forms, ((Form){function, decision, page}));
-    number = forms->forms->len;
-    g_hash_table_insert(forms->numbers, g_steal_pointer(&shape), GUINT_TO_POINTER(number));
-    return number;
-}
-
-static const Form *form_at(const ReportForms *forms, guint at)
-{
-    return &g_array_index(forms->forms, Form, at);
-}
-
-guint report_forms_pages(const ReportForms *forms)
-{
-    return forms->forms->len > 0 ? form_at(forms, forms->forms->len - 1)->page + 1 : 1;
-}
-
-char *report_forms_page_name(guint page)
-{
-    return page == 0 ? g_strdup("htol.html") : g_strdup_printf("htol.%u.html", page + 1);
-}
-
-void report_forms_put_link(ReportForms *forms, const ReportFunction *function, guint32 decision, FILE *out)
-{
-    guint number = number_of(forms, function, decision);
-    g_autofree char *page = report_forms_page_name(form_at(forms, number - 1)->page);
-    fprintf(out, "%s#h%u", page, number);
-}
+/* ---- rows ---- */
 
 /* Without the number of the decision; to be freed. */
 static char *hyper_of(const HtolObjective *what)
@@ -155,19 +95,6 @@ static Row *row_of(GPtrArray *rows, GHashTable *known, char *hyper)
     return row;
 }
 
-/* A function that has nothing but the decision: what is asked of the whole one may be much. */
-static HtolFunction alone(const Form *form)
-{
-    HtolFunction function = {.row = form->function->function->row};
-    function.n_files = form->function->function->n_files;
-    function.files = form->function->function->files;
-    function.n_decisions = 1;
-    function.decisions = form->function->function->decisions + form->decision;
-    function.n_conditions = form->function->function->n_conditions;
-    function.conditions = form->function->function->conditions;
-    return function;
-}
-
 static void put_row(const Row *row, FILE *out)
 {
     fputs("<tr><th>", out);
@@ -182,7 +109,7 @@ static void put_rows(const GPtrArray *rows, FILE *out)
 {
     gsize size = 0;
     guint i = 0;
-    for (; i < rows->len && size < MOST_OF_FORM; i++) {
+    for (; i < rows->len && size < MOST_OF_PAGE; i++) {
         const Row *row = rows->pdata[i];
         size += row->names->len + strlen(row->hyper);
         put_row(row, out);
@@ -192,10 +119,10 @@ static void put_rows(const GPtrArray *rows, FILE *out)
                 rows->len - i);
 }
 
-static GPtrArray *rows_of(const ReportForms *forms, const Form *form)
+static GPtrArray *rows_of(const ReportForms *forms, const HtolFunction *of, guint32 decision)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
-    HtolFunction function = alone(form);
+    HtolFunction function = htol_function_alone(of, decision);
     guint count;
     const HtolObjective *objectives = htol_expand(arena, &function, &forms->model->selection, &count);
     GPtrArray *rows = g_ptr_array_new_with_free_func(free_row);
@@ -207,25 +134,46 @@ static GPtrArray *rows_of(const ReportForms *forms, const Form *form)
     return rows;
 }
 
-static void put_form(const ReportForms *forms, guint at, FILE *out)
+/* ---- pages ---- */
+
+static void put_page(const ReportForms *forms, const HtolFunction *function, guint32 decision, FILE *out)
 {
-    const Form *form = form_at(forms, at);
-    g_autoptr(GPtrArray) rows = rows_of(forms, form);
-    fprintf(out, "<details><summary>like <code>");
-    report_html_string(out, form->function->function->decisions[form->decision].text);
-    fprintf(out, "</code></summary><table class=tt id=h%u>\n", at + 1);
+    g_autoptr(GPtrArray) rows = rows_of(forms, function, decision);
+    guint conditions = function->decisions[decision].conditions;
+    report_frame_begin(out, forms->model, REPORT_PAGE_OTHER, "HTOL of a decision");
+    fprintf(
+        out,
+        "<div class=hero><div><h1>HTOL of a decision</h1><p>with %u condition%s, and of all others whose conditions "
+        "c1, c2, ... are joined alike</p></div></div>\n<table class=tt>\n",
+        conditions, conditions == 1 ? "" : "s");
     put_rows(rows, out);
-    fputs("</table></details>\n", out);
+    fputs("</table>\n", out);
+    report_frame_end(out, forms->model, REPORT_PAGE_OTHER);
 }
 
-void report_forms(const ReportForms *forms, guint page, FILE *out)
+static void write_page(ReportForms *forms, const HtolFunction *function, guint32 decision, const char *name)
 {
-    report_frame_begin(out, forms->model, REPORT_PAGE_OTHER, "HTOL of decisions");
-    fputs("<div class=hero><div><h1>HTOL of decisions</h1><p>by how their conditions c1, c2, ... are "
-          "joined</p></div></div>\n",
-          out);
-    for (guint i = 0; i < forms->forms->len; i++)
-        if (form_at(forms, i)->page == page)
-            put_form(forms, i, out);
-    report_frame_end(out, forms->model, REPORT_PAGE_OTHER);
+    ReportOutput output;
+    if (forms->error || !report_html_open(forms->directory, name, &output, &forms->error))
+        return;
+    put_page(forms, function, decision, output.stream);
+    report_output_close(&output, &forms->error);
+}
+
+/* Names a page by a hash of the shape, so that it has the same name in each report, whoever comes first. */
+static char *name_of(const HtolFunction *function, guint32 decision)
+{
+    g_autoptr(GString) shape = g_string_new(NULL);
+    report_shape_append(function, decision, shape);
+    g_autofree char *hash = report_file_hash(shape->str, shape->len);
+    return g_strdup_printf("htol.%s.html", hash);
+}
+
+void report_forms_put_link(ReportForms *forms, const ReportFunction *function, guint32 decision, FILE *out)
+{
+    char *name = name_of(function->function, decision);
+    fputs(name, out);
+    if (!g_hash_table_contains(forms->pages, name))
+        write_page(forms, function->function, decision, name);
+    g_hash_table_add(forms->pages, name);
 }

@@ -7,9 +7,13 @@
 /* The page of a file, of which a long one comes in parts: they are written one after the other. */
 typedef struct ReportHtmlFile ReportHtmlFile;
 
-/* Makes the page of a file of the model, by its index. `forms`, those of all files, must outlive the page;
- * report_html_file_free frees it. */
-ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, ReportForms *forms);
+/* Makes the page of a file, of which `of` has all functions (see report_each_file), and `whole`, the model of all, has
+ * the index. All of them, and `forms`, must outlive the page; report_html_file_free frees it. */
+ReportHtmlFile *report_html_file_new(const ReportModel *of, const ReportFile *file, const ReportModel *whole,
+                                     guint index, ReportForms *forms);
+
+/* Makes a page that says of a file with dropped functions what its sum says. */
+ReportHtmlFile *report_html_file_short(const ReportFile *file, const ReportModel *whole, guint index);
 void report_html_file_free(ReportHtmlFile *page);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportHtmlFile, report_html_file_free)
 

@@ -70,12 +70,3 @@ char *report_html_page_of_line(const ReportFile *file, const GArray *parts, guin
         part--;
     return report_html_part_name(file->path, parts->len > 1 ? part + 1 : 0);
 }
-
-char *report_html_line_address(const ReportFile *file, guint32 line)
-{
-    if (file->n_lines == 0)
-        return report_html_page_name(file->path);
-    g_autoptr(GArray) parts = report_html_parts(file);
-    g_autofree char *page = report_html_page_of_line(file, parts, line);
-    return g_strdup_printf("%s#L%u", page, line);
-}

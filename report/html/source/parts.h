@@ -1,4 +1,4 @@
-/* The parts that the page of a long source is cut into, and the address of a line. It writes no page. */
+/* The parts that the page of a long source is cut into, and which of them has a line. It writes no page. */
 #ifndef REPORT_HTML_PARTS_H
 #define REPORT_HTML_PARTS_H
 
@@ -11,8 +11,5 @@ GArray *report_html_parts(const ReportFile *file);
 /* The name of the page that has the line: of a file of several parts that of a part, else that of the file. `parts` are
  * those of the file. To be freed. */
 char *report_html_page_of_line(const ReportFile *file, const GArray *parts, guint32 line);
-
-/* The address of a line, "src_ldo.c.html#L120"; of a file whose source is not shown, its page. To be freed. */
-char *report_html_line_address(const ReportFile *file, guint32 line);
 
 #endif

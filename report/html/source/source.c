@@ -22,7 +22,7 @@ static void put_neighbour(const ReportFile *neighbour, gboolean is_next, FILE *o
 
 static void put_neighbours(const ReportPage *page)
 {
-    const ReportModel *model = page->model;
+    const ReportModel *model = page->whole;
     fputs("<p class=seq>", page->out);
     if (page->index > 0)
         put_neighbour(model->files[page->index - 1], FALSE, page->out);
@@ -82,22 +82,30 @@ static void put_tests(const ReportPage *page)
     report_html_counted(page->out, "", named, named == 1 ? " test comes here" : " tests come here");
 }
 
-static void put_facts(const ReportPage *page)
+static guint count_uncalled(const ReportFile *file)
 {
-    const ReportFile *file = page->file;
     guint uncalled = 0;
     for (guint i = 0; i < file->n_functions; i++)
         uncalled += !file->functions[i]->called && !file->functions[i]->skipped;
+    for (guint i = 0; i < file->n_dropped; i++)
+        uncalled += !file->dropped[i].called && !file->dropped[i].skipped;
+    return uncalled;
+}
+
+static void put_facts(const ReportPage *page)
+{
+    const ReportFile *file = page->file;
+    guint uncalled = count_uncalled(file), functions = file->n_functions + file->n_dropped;
     fputs("\n<p>", page->out);
     if (file->n_lines > 0) {
         report_html_count(page->out, file->n_lines);
         fputs(" lines", page->out);
     }
-    if (page->parts->len > 1)
+    if (page->parts && page->parts->len > 1)
         fprintf(page->out, " in %u parts", page->parts->len);
     fputs(file->n_lines > 0 ? " · " : "", page->out);
-    report_html_count(page->out, file->n_functions);
-    fputs(file->n_functions == 1 ? " function" : " functions", page->out);
+    report_html_count(page->out, functions);
+    fputs(functions == 1 ? " function" : " functions", page->out);
     if (uncalled > 0) {
         fputs(", ", page->out);
         report_html_count(page->out, uncalled);
@@ -117,7 +125,8 @@ void report_html_file_head(const ReportPage *page)
     fputs("</div>", page->out);
     put_neighbours(page);
     fputs("</div>\n", page->out);
-    report_html_tiles(page->out, page->model, page->file, page->file->n_functions > 0 ? "#functions" : "#main");
+    gboolean listed = page->parts && page->file->n_functions > 0;
+    report_html_tiles(page->out, page->model, page->file, listed ? "#functions" : "#main");
 }
 
 /* ---- pages ---- */
@@ -241,31 +250,51 @@ static void put_part(ReportPage *page, guint part)
     end_page(page);
 }
 
-ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, ReportForms *forms)
+static void put_short(const ReportPage *page)
+{
+    begin_page(page);
+    report_html_file_head(page);
+    if (page->file->unmeasured)
+        put_unmeasured(page);
+    fputs("<p class=why>This report does not show the file: <code>--pages</code> chose others.</p>\n", page->out);
+    end_page(page);
+}
+
+ReportHtmlFile *report_html_file_new(const ReportModel *of, const ReportFile *file, const ReportModel *whole,
+                                     guint index, ReportForms *forms)
 {
     ReportPage *page = g_new0(ReportPage, 1);
-    *page = (ReportPage){.model = model, .file = model->files[file], .index = file, .forms = forms};
-    page->words = report_words_new(model);
+    *page = (ReportPage){.model = of, .file = file, .whole = whole, .index = index, .forms = forms};
+    page->words = report_words_new(of);
     page->parts = report_html_parts(page->file);
+    return page;
+}
+
+ReportHtmlFile *report_html_file_short(const ReportFile *file, const ReportModel *whole, guint index)
+{
+    ReportPage *page = g_new0(ReportPage, 1);
+    *page = (ReportPage){.model = whole, .file = file, .whole = whole, .index = index};
     return page;
 }
 
 void report_html_file_free(ReportHtmlFile *page)
 {
-    report_words_free(page->words);
-    g_array_unref(page->parts);
+    g_clear_pointer(&page->words, report_words_free);
+    g_clear_pointer(&page->parts, g_array_unref);
     g_free(page);
 }
 
 guint report_html_file_parts(const ReportHtmlFile *page)
 {
-    return page->parts->len > 1 ? page->parts->len + 1 : 1;
+    return page->parts && page->parts->len > 1 ? page->parts->len + 1 : 1;
 }
 
 void report_html_file_put(ReportHtmlFile *page, FILE *out)
 {
     page->out = out;
-    if (page->parts->len == 1)
+    if (!page->parts)
+        put_short(page);
+    else if (page->parts->len == 1)
         put_whole(page);
     else if (page->next == 0)
         put_parts(page);

@@ -9,10 +9,11 @@
 /* The file whose pages are being written, and how far they are. */
 typedef struct ReportHtmlFile ReportPage;
 struct ReportHtmlFile {
-    const ReportModel *model;
+    const ReportModel *model; /* that judged the file */
     const ReportFile *file;
-    guint index; /* of the file */
-    FILE *out;   /* of the page that is being written */
+    const ReportModel *whole; /* the model of all files */
+    guint index;              /* of the file, there */
+    FILE *out;                /* of the page that is being written */
     ReportWords *words;
     ReportForms *forms;
     GArray *parts;       /* guint: first lines; of one part the page has the whole file */
