@@ -64,6 +64,15 @@ static void receive(gpointer data, const ReportModel *model, HtolStream *in)
 
 /* ---- the whole ---- */
 
+/* Of a model without files, too. */
+static void end_suites(ReportGathered *gathered, const ReportModel *model)
+{
+    if (!model->tests)
+        return;
+    begin_suites(gathered, model);
+    report_suite_end(gathered->suite, model, TRUE);
+}
+
 ReportGathered *report_gathered_new(void)
 {
     ReportGathered *gathered = g_new0(ReportGathered, 1);
@@ -90,15 +99,13 @@ ReportGathered *report_gathered_of(const ReportModel *model)
         report_progress_tell(model->progress, "weighing tests", i, model->n_files);
         add_file(model, model->files[i], gathered);
     }
-    if (model->tests)
-        report_suite_end(gathered->suite, model, TRUE);
+    end_suites(gathered, model);
     return gathered;
 }
 
 void report_gathered_give(ReportGathered *gathered, ReportModel *model)
 {
-    if (model->tests)
-        report_suite_end(gathered->suite, model, TRUE);
+    end_suites(gathered, model);
     model->gathered = gathered;
     model->calls = gathered->calls;
     for (guint i = 0; i < model->n_files; i++)
