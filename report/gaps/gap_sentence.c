@@ -88,10 +88,17 @@ static gboolean visit_function(const ReportModel *model, const ReportFile *file,
     return more;
 }
 
+gboolean report_each_gap_line_in(const ReportModel *model, const ReportFile *file, ReportVisitGaps visit, gpointer data)
+{
+    gboolean more = TRUE;
+    for (guint i = 0; more && i < file->n_functions; i++)
+        more = visit_function(model, file, file->functions[i], visit, data);
+    return more;
+}
+
 void report_each_gap_line(const ReportModel *model, ReportVisitGaps visit, gpointer data)
 {
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            if (!visit_function(model, model->files[i], model->files[i]->functions[k], visit, data))
-                return;
+    gboolean more = TRUE;
+    for (guint i = 0; more && i < model->n_files; i++)
+        more = report_each_gap_line_in(model, model->files[i], visit, data);
 }

@@ -17,21 +17,22 @@ ReportWorker report_worker_start(ReportWork work, gpointer data, guint part)
     _exit(fflush(worker.sent) == 0 && done ? 0 : 1);
 }
 
-static void read_all(FILE *in, GByteArray *bytes)
+static gboolean read_all(FILE *in, GByteArray *bytes)
 {
     guint8 buffer[1 << 16];
-    rewind(in);
+    if (fseek(in, 0, SEEK_SET) != 0)
+        return FALSE;
     for (gsize got = fread(buffer, 1, sizeof buffer, in); got > 0; got = fread(buffer, 1, sizeof buffer, in))
         g_byte_array_append(bytes, buffer, got);
+    return !ferror(in);
 }
 
 gboolean report_worker_end(ReportWorker *worker, GByteArray *sent)
 {
     int status = -1;
     gboolean ended = worker->pid > 0 && waitpid(worker->pid, &status, 0) == worker->pid;
-    if (ended)
-        read_all(worker->sent, sent);
+    gboolean read = ended && read_all(worker->sent, sent);
     if (worker->sent)
         fclose(worker->sent);
-    return ended && status == 0;
+    return read && status == 0;
 }

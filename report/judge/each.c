@@ -32,12 +32,6 @@ void report_each_uncovered_in(const ReportModel *model, const ReportFile *file, 
             each_of(model, file->functions[i], is_uncovered, visit, data);
 }
 
-void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data)
-{
-    for (guint i = 0; i < model->n_files; i++)
-        report_each_uncovered_in(model, model->files[i], visit, data);
-}
-
 static gboolean is_unmeasured(const ReportObjective *objective)
 {
     return objective->status == REPORT_UNMEASURED;
@@ -74,10 +68,9 @@ static gboolean is_claimed(const ReportObjective *objective)
     return objective->exclusion && report_claim_asserts(objective->exclusion->claim);
 }
 
-void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data)
+void report_each_claimed_in(const ReportModel *model, const ReportFile *file, ReportVisit visit, gpointer data)
 {
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            if (model->files[i]->functions[k]->n_special > 0)
-                each_of(model, model->files[i]->functions[k], is_claimed, visit, data);
+    for (guint i = 0; i < file->n_functions; i++)
+        if (file->functions[i]->n_special > 0)
+            each_of(model, file->functions[i], is_claimed, visit, data);
 }

@@ -33,7 +33,7 @@ void report_file_find_lines(HtolArena *arena, ReportFile *file)
 const char *report_file_line(const ReportFile *file, guint32 number, gsize *length)
 {
     *length = 0;
-    if (number == 0 || number > file->n_lines)
+    if (number == 0 || number > file->n_lines || !file->lines)
         return NULL;
     const char *begin = file->source + file->lines[number - 1], *end = file->source + file->lines[number];
     if (end > begin && end[-1] == '\n')

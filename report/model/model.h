@@ -134,7 +134,14 @@ typedef struct {
 } ReportDropped;
 
 /* What functions may tell beside scores, as flags. */
-enum { REPORT_TELLS_REMARKS = 1, REPORT_TELLS_FINDINGS = 2, REPORT_TELLS_UNJUDGED = 4, REPORT_TELLS_FALLBACKS = 8 };
+enum {
+    REPORT_TELLS_REMARKS = 1,
+    REPORT_TELLS_FINDINGS = 2,
+    REPORT_TELLS_UNJUDGED = 4,
+    REPORT_TELLS_FALLBACKS = 8,
+    REPORT_TELLS_CALLS = 16, /* through pointers: `seen` */
+    REPORT_TELLS_CLAIMS = 32 /* of comments */
+};
 
 typedef struct ReportCalls ReportCalls;       /* report/model/callers.h */
 typedef struct ReportGathered ReportGathered; /* report/advise/gathered.h */
@@ -147,7 +154,7 @@ typedef struct {
     const char *path;   /* of a source, or of users' objectives; as in the tables: relative to the root, or absolute */
     const char *source; /* its text, NUL-terminated; NULL unless state is OK */
     gsize source_size;
-    guint n_lines;        /* of the source; 0 unless state is OK */
+    guint n_lines;        /* of the source, also without its text; 0 unless state is OK */
     const guint32 *lines; /* offsets where they begin, and of the end of the text: see report_file_line */
     ReportSourceState state;
     const char *unmeasured; /* why it was compiled as it is, without coverage, into some object; NULL: it was not. It

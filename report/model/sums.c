@@ -45,11 +45,21 @@ static gboolean has_fallback(const HtolFunction *function)
     return has;
 }
 
+static gboolean has_claim(const ReportFunction *function)
+{
+    gboolean has = FALSE;
+    for (guint i = 0; i < function->n_special && !has; i++)
+        has = function->special[i].exclusion != NULL;
+    return has;
+}
+
 static guint8 tells_of(const ReportFunction *function)
 {
     guint8 tells = function->skipped || function->unpruned || function->n_facts > 0 ? REPORT_TELLS_REMARKS : 0;
     tells |= function->n_findings > 0 ? REPORT_TELLS_FINDINGS : 0;
     tells |= has_unmeasured(function) ? REPORT_TELLS_UNJUDGED : 0;
+    tells |= function->n_seen > 0 ? REPORT_TELLS_CALLS : 0;
+    tells |= has_claim(function) ? REPORT_TELLS_CLAIMS : 0;
     return tells | (has_fallback(function->function) ? REPORT_TELLS_FALLBACKS : 0);
 }
 
@@ -69,7 +79,6 @@ ReportFile *report_file_sum(const ReportModel *model, const ReportFile *file)
     sum->n_functions = 0;
     sum->functions = NULL;
     sum->source = NULL;
-    sum->n_lines = 0;
     sum->lines = NULL;
     return sum;
 }
@@ -133,6 +142,7 @@ static void take_totals(HtolStream *stream, ReportTotals *totals)
 void report_sum_put(const ReportFile *sum, const ReportModel *model, const ReportCounts *counts, GByteArray *out)
 {
     htol_stream_put(out, sum->state);
+    htol_stream_put(out, sum->n_lines);
     htol_stream_put(out, sum->is_spread);
     htol_stream_put(out, sum->tells);
     htol_stream_put_text(out, sum->unmeasured);
@@ -181,6 +191,7 @@ ReportFile *report_sum_take(const ReportModel *model, const char *path, const gu
     ReportFile *sum = htol_arena_new0(model->arena, ReportFile, 1);
     sum->path = path;
     sum->state = htol_stream_number(&stream);
+    sum->n_lines = htol_stream_number(&stream);
     sum->is_spread = htol_stream_number(&stream) != 0;
     sum->tells = (guint8)htol_stream_number(&stream);
     const char *unmeasured = htol_stream_text(&stream, model->arena);

@@ -8,7 +8,7 @@
 /* Chooses the model's ranked criteria. */
 void report_sums_rank(ReportModel *model);
 
-/* Returns what is kept of a file, in the model's arena: all but its functions and its text. */
+/* Returns what is kept of a file, in the model's arena: all but its functions, its text and where lines begin. */
 ReportFile *report_file_sum(const ReportModel *model, const ReportFile *file);
 
 /* Appends a sum as bytes, for another report of the same request: see report/make/keys.h. `counts` is what the file

@@ -9,7 +9,8 @@ typedef struct {
 } Lines;
 
 struct ReportColumns {
-    GHashTable *files; /* path: Lines * */
+    const ReportModel *model;
+    GHashTable *files; /* path: Lines * of those that were asked about */
 };
 
 static void free_lines(gpointer lines)
@@ -21,12 +22,8 @@ static void free_lines(gpointer lines)
 ReportColumns *report_columns_new(const ReportModel *model)
 {
     ReportColumns *columns = g_new0(ReportColumns, 1);
-    columns->files = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_lines);
-    for (guint i = 0; i < model->n_files; i++) {
-        Lines *lines = g_new0(Lines, 1);
-        lines->file = model->files[i];
-        g_hash_table_insert(columns->files, (gpointer)lines->file->path, lines);
-    }
+    columns->model = model;
+    columns->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_lines);
     return columns;
 }
 
@@ -34,6 +31,17 @@ void report_columns_free(ReportColumns *columns)
 {
     g_hash_table_unref(columns->files);
     g_free(columns);
+}
+
+static Lines *lines_of(ReportColumns *columns, const char *path)
+{
+    Lines *lines = g_hash_table_lookup(columns->files, path);
+    if (lines)
+        return lines;
+    lines = g_new0(Lines, 1);
+    lines->file = report_file_at(columns->model, path);
+    g_hash_table_insert(columns->files, g_strdup(path), lines);
+    return lines;
 }
 
 static void find_lines(Lines *lines)
@@ -63,8 +71,8 @@ static guint32 count_units(const char *text, const char *end)
 
 guint32 report_column(ReportColumns *columns, const char *path, guint32 line, guint32 column)
 {
-    Lines *lines = g_hash_table_lookup(columns->files, path);
-    if (!lines || !lines->file->source)
+    Lines *lines = lines_of(columns, path);
+    if (!lines->file || !lines->file->source)
         return 0;
     if (!lines->lines)
         find_lines(lines);

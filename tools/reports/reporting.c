@@ -27,7 +27,6 @@ typedef struct {
     void (*to_file)(const ReportModel *model, FILE *out); /* one of these is set */
     gboolean (*to_stream)(const ReportModel *model, FILE *out, GError **error);
     gboolean (*to_path)(const ReportModel *model, const char *path, GError **error);
-    gboolean is_whole; /* it wants functions of all files at a time */
     char *path;
 } Renderer;
 
@@ -62,13 +61,13 @@ static void add_renderers(Options *options)
 {
     static const Renderer rows[] = {
 #define RENDERER_FILE(option, function, needs, doc)                                                                    \
-    {option, "writing " option, needs, doc, "FILE", function, NULL, NULL, TRUE, NULL},
+    {option, "writing " option, needs, doc, "FILE", function, NULL, NULL, NULL},
 #define RENDERER_STREAM(option, function, needs, doc)                                                                  \
-    {option, "writing " option, needs, doc, "FILE", NULL, function, NULL, FALSE, NULL},
+    {option, "writing " option, needs, doc, "FILE", NULL, function, NULL, NULL},
 #define RENDERER_PATH(option, function, needs, doc)                                                                    \
-    {option, "writing " option, needs, doc, "FILE", NULL, NULL, function, FALSE, NULL},
+    {option, "writing " option, needs, doc, "FILE", NULL, NULL, function, NULL},
 #define RENDERER_DIRECTORY(option, function, needs, doc)                                                               \
-    {option, "writing " option, needs, doc, "DIR", NULL, NULL, function, FALSE, NULL},
+    {option, "writing " option, needs, doc, "DIR", NULL, NULL, function, NULL},
 #include "report/out/renderers.def"
 #undef RENDERER_FILE
 #undef RENDERER_STREAM
@@ -546,18 +545,10 @@ static gboolean has_runs(const ReportInputs *inputs, GError **error)
     return ran;
 }
 
-static gboolean needs_functions(const Options *options)
-{
-    gboolean needs = options->details;
-    for (guint i = 0; i < options->n_renderers; i++)
-        needs |= options->renderers[i].path && options->renderers[i].is_whole;
-    return needs;
-}
-
 /* What is about changed lines, or users' objectives, joins functions of different units. */
 static gboolean is_lean(const Reporting *kind, const Options *options)
 {
-    return kind->is_whole && !needs_functions(options) && !options->asked.objectives;
+    return kind->is_whole && !options->asked.objectives;
 }
 
 /* Criteria by which next steps may be chosen: those of headlines, and of gates, which may fail. A name that is wrong is

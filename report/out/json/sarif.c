@@ -7,6 +7,7 @@
 #include "report/gaps/gap_sentence.h"
 #include "report/gaps/words.h"
 #include "report/judge/each.h"
+#include "report/make/opened.h"
 #include "report/model/diff.h"
 #include "report/out/json/json.h"
 #include "report/out/renderers.h"
@@ -71,7 +72,7 @@ static json_t *location_value(ReportColumns *columns, const char *path, guint32 
 }
 
 typedef struct {
-    ReportColumns *columns;
+    ReportColumns *columns; /* of the model that judged the file which is written, and so the next */
     ReportWords *words;
     FILE *out;
     guint count, left_out; /* results */
@@ -226,6 +227,43 @@ static void put_claimed(const ReportModel *model, const ReportFunction *function
     put_result(model, &(Result){function, objective, level, sentence}, w);
 }
 
+static void forget_file(Writer *w)
+{
+    g_clear_pointer(&w->columns, report_columns_free);
+    g_clear_pointer(&w->words, report_words_free);
+}
+
+static void take_file(Writer *w, const ReportModel *of)
+{
+    forget_file(w);
+    w->columns = report_columns_new(of);
+    w->words = report_words_new(of);
+}
+
+/* A ReportVisitFile. */
+static void put_file_claimed(const ReportModel *of, const ReportFile *file, gpointer writer)
+{
+    take_file(writer, of);
+    report_each_claimed_in(of, file, put_claimed, writer);
+}
+
+/* A ReportVisitFile. */
+static void put_file(const ReportModel *of, const ReportFile *file, gpointer writer)
+{
+    take_file(writer, of);
+    report_each_gap_line_in(of, file, put_gaps, writer);
+    report_each_uncovered_in(of, file, put_elsewhere, writer);
+}
+
+/* What is claimed comes first: there may be no room for all. */
+static gboolean put_files(const ReportModel *model, Writer *w, GError **error)
+{
+    gboolean good = report_each_telling(model, REPORT_TELLS_CLAIMS, put_file_claimed, w, error);
+    good = good && report_each_file(model, NULL, put_file, w, error);
+    forget_file(w);
+    return good;
+}
+
 static void put_unmeasured(const ReportModel *model, Writer *w)
 {
     for (guint i = 0; i < model->n_files; i++) {
@@ -277,11 +315,10 @@ static void put_left_out(guint count, FILE *out)
     json_decref(value);
 }
 
-void report_sarif(const ReportModel *model, FILE *out)
+gboolean report_sarif(const ReportModel *model, FILE *out, GError **error)
 {
-    g_autoptr(ReportColumns) columns = report_columns_new(model);
-    g_autoptr(ReportWords) words = report_words_new(model);
-    Writer writer = {columns, words, out, 0, 0, 0};
+    Writer writer = {.out = out};
+    take_file(&writer, model);
     fputs("{\"$schema\":\"" SCHEMA "\",\n\"version\":\"2.1.0\",\n\"runs\":[{", out);
     put_member("tool", json_pack("{s:{s:s, s:o}}", "driver", "name", "hlcov", "rules", rules_value(&model->selection)),
                out);
@@ -290,11 +327,11 @@ void report_sarif(const ReportModel *model, FILE *out)
     fputs("\"results\":[", out);
     put_unmeasured(model, &writer);
     put_losses(model, &writer);
-    report_each_claimed(model, put_claimed, &writer);
-    report_each_gap_line(model, put_gaps, &writer);
-    report_each_uncovered(model, put_elsewhere, &writer);
+    if (!put_files(model, &writer, error))
+        return FALSE;
     fputs("]", out);
     if (writer.left_out > 0)
         put_left_out(writer.left_out, out);
     fputs("}]}\n", out);
+    return TRUE;
 }

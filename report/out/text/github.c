@@ -6,6 +6,7 @@
 #include "report/gaps/gap_sentence.h"
 #include "report/gaps/words.h"
 #include "report/judge/each.h"
+#include "report/make/opened.h"
 #include "report/model/diff.h"
 #include "report/out/renderers.h"
 #include "report/words/exclusion_words.h"
@@ -21,48 +22,53 @@ typedef struct {
 
 /* What is missing in a line. */
 typedef struct {
-    Place place;
+    char *path;
+    guint line, column;
     char *sentence; /* of the first lines, as many as there is room for; else NULL */
 } Line;
 
 typedef struct {
-    GArray *lines;     /* Line */
-    GHashTable *known; /* "path:line" of objectives that are in the texts of other files */
+    GArray *gaps;      /* Line: the first ones */
+    GArray *elsewhere; /* Line: of objectives that are in the texts of other files */
+    GHashTable *known; /* "path:line" of these */
+    guint count;       /* lines of files on which something is missing */
     ReportWords *words;
 } Lines;
 
 static void clear_line(gpointer line)
 {
+    g_free(((Line *)line)->path);
     g_free(((Line *)line)->sentence);
+}
+
+static GArray *new_lines(void)
+{
+    GArray *lines = g_array_new(FALSE, FALSE, sizeof(Line));
+    g_array_set_clear_func(lines, clear_line);
+    return lines;
 }
 
 static gboolean add_gaps(const ReportModel *model, const ReportGaps *gaps, const ReportGapLine *missing, gpointer data)
 {
     const Lines *lines = data;
-    Line line = {.place = {gaps->file->path, missing->line, 1}};
+    Line line = {g_strdup(gaps->file->path), missing->line, 1, report_gap_sentences(gaps, missing, MOST_GAPS)};
     (void)model;
     if (missing->marks->len > 0)
-        line.place.column = g_array_index(missing->marks, ReportGapMark, 0).column;
-    line.sentence = report_gap_sentences(gaps, missing, MOST_GAPS);
-    g_array_append_val(lines->lines, line);
-    return lines->lines->len < MOST;
+        line.column = g_array_index(missing->marks, ReportGapMark, 0).column;
+    g_array_append_val(lines->gaps, line);
+    return lines->gaps->len < MOST;
 }
 
-/* Counts lines of files on which something is missing. */
-static guint count_lines(const ReportModel *model)
+static guint count_lines(const ReportFile *file)
 {
-    guint count = 0;
-    for (guint i = 0; i < model->n_files; i++) {
-        g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
-        for (guint k = 0; k < model->files[i]->n_functions; k++) {
-            const ReportFunction *function = model->files[i]->functions[k];
-            for (guint n = 0; n < function->n_objectives; n++)
-                if (function->judged[n].status == REPORT_UNCOVERED && function->judged[n].line > 0)
-                    g_hash_table_add(known, GUINT_TO_POINTER(function->judged[n].line));
-        }
-        count += g_hash_table_size(known);
+    g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
+    for (guint k = 0; k < file->n_functions; k++) {
+        const ReportFunction *function = file->functions[k];
+        for (guint n = 0; n < function->n_objectives; n++)
+            if (function->judged[n].status == REPORT_UNCOVERED && function->judged[n].line > 0)
+                g_hash_table_add(known, GUINT_TO_POINTER(function->judged[n].line));
     }
-    return count;
+    return g_hash_table_size(known);
 }
 
 /* Those that gaps of the function's own file do not tell: of included texts, and of no function. */
@@ -77,10 +83,22 @@ static void add_objective(const ReportModel *model, const ReportFunction *functi
         return;
     if (!g_hash_table_add(lines->known, g_strdup_printf("%s:%u", path, what->line)))
         return;
-    Line line = {.place = {path, what->line, what->column}};
-    if (lines->lines->len < MOST)
+    Line line = {g_strdup(path), what->line, what->column, NULL};
+    if (lines->elsewhere->len < MOST)
         line.sentence = report_sentence(lines->words, function, objective);
-    g_array_append_val(lines->lines, line);
+    g_array_append_val(lines->elsewhere, line);
+}
+
+/* A ReportVisitFile. */
+static void add_file(const ReportModel *of, const ReportFile *file, gpointer data)
+{
+    Lines *lines = data;
+    g_autoptr(ReportWords) words = report_words_new(of);
+    lines->words = words;
+    lines->count += count_lines(file);
+    if (lines->gaps->len < MOST)
+        report_each_gap_line_in(of, file, add_gaps, lines);
+    report_each_uncovered_in(of, file, add_objective, lines);
 }
 
 /* Commands end at the line's end, properties at commas and colons: such characters are escaped. */
@@ -105,7 +123,7 @@ static void put_warning(const Place *place, const char *title, const char *sente
 
 static void put_line(const Line *line, FILE *out)
 {
-    put_warning(&line->place, "not covered", line->sentence, out);
+    put_warning(&(Place){line->path, line->line, line->column}, "not covered", line->sentence, out);
     putc('\n', out);
 }
 
@@ -166,23 +184,29 @@ static guint put_unmeasured(const ReportModel *model, FILE *out)
     return count;
 }
 
-void report_github(const ReportModel *model, FILE *out)
+static void put_lines(const Lines *lines, guint room, FILE *out)
 {
-    g_autoptr(ReportWords) words = report_words_new(model);
-    g_autoptr(GArray) array = g_array_new(FALSE, FALSE, sizeof(Line));
+    guint found = lines->gaps->len + lines->elsewhere->len, shown = MIN(found, room);
+    guint all = MAX(lines->count, found);
+    for (guint i = 0; i < shown; i++)
+        put_line(i < lines->gaps->len ? &g_array_index(lines->gaps, Line, i)
+                                      : &g_array_index(lines->elsewhere, Line, i - lines->gaps->len),
+                 out);
+    guint more = found >= MOST ? all - shown : found - shown;
+    if (more > 0)
+        fprintf(out, "::notice title=not covered::%u more lines\n", more);
+}
+
+gboolean report_github(const ReportModel *model, FILE *out, GError **error)
+{
+    g_autoptr(GArray) gaps = new_lines(), elsewhere = new_lines();
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Lines lines = {array, known, words};
-    g_array_set_clear_func(array, clear_line);
+    Lines lines = {.gaps = gaps, .elsewhere = elsewhere, .known = known};
     put_all_disproved(model, out);
-    report_each_gap_line(model, add_gaps, &lines);
-    report_each_uncovered(model, add_objective, &lines);
+    if (!report_each_file(model, NULL, add_file, &lines, error))
+        return FALSE;
     guint room = MOST - put_unmeasured(model, out);
     room -= put_losses(model, room, out);
-    for (guint i = 0; i < MIN(array->len, room); i++)
-        put_line(&g_array_index(array, Line, i), out);
-    guint all = MAX(count_lines(model), array->len), shown = MIN(array->len, room);
-    if (array->len >= MOST && all > shown)
-        fprintf(out, "::notice title=not covered::%u more lines\n", all - shown);
-    else if (array->len > room)
-        fprintf(out, "::notice title=not covered::%u more lines\n", array->len - room);
+    put_lines(&lines, room, out);
+    return TRUE;
 }

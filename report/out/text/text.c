@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "report/gaps/user_words.h"
+#include "report/make/opened.h"
 #include "report/out/renderers.h"
 #include "report/words/exclusion_words.h"
 #include "report/words/findings.h"
@@ -290,11 +291,16 @@ static void append_exclusions(const ReportModel *model, GString *out)
 
 /* Calls through pointers --------------------------------------------------------------------------------- */
 
-static void append_seen(const ReportFile *file, const ReportFunction *function, GString *out, guint *count)
+typedef struct {
+    GString *text;
+    guint count;
+} Seen;
+
+static void append_seen(const ReportFile *file, const ReportFunction *function, Seen *to)
 {
     for (guint i = 0; i < function->n_seen; i++) {
         const ReportSeen *seen = &function->seen[i];
-        if (++*count > MAX_SEEN)
+        if (++to->count > MAX_SEEN)
             continue;
         g_autofree char *text = g_strdup_printf("%s -> %s  %s:%u", function->function->row.name, seen->callee,
                                                 seen->row->file < function->function->n_files
@@ -302,21 +308,27 @@ static void append_seen(const ReportFile *file, const ReportFunction *function, 
                                                     : file->path,
                                                 seen->row->line);
         g_autofree char *plain = htol_plain(text);
-        g_string_append_printf(out, "%s\n", plain);
+        g_string_append_printf(to->text, "%s\n", plain);
     }
+}
+
+/* A ReportVisitFile. */
+static void append_seen_of(const ReportModel *of, const ReportFile *file, gpointer to)
+{
+    (void)of;
+    for (guint i = 0; i < file->n_functions; i++)
+        append_seen(file, file->functions[i], to);
 }
 
 static void append_all_seen(const ReportModel *model, GString *out)
 {
     g_autoptr(GString) seen = g_string_new(NULL);
-    guint count = 0;
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            append_seen(model->files[i], model->files[i]->functions[k], seen, &count);
-    if (count > 0)
+    Seen to = {seen, 0};
+    report_each_telling(model, REPORT_TELLS_CALLS, append_seen_of, &to, NULL);
+    if (to.count > 0)
         g_string_append_printf(out, "\ncalls seen through pointers, no objectives\n%s", seen->str);
-    if (count > MAX_SEEN)
-        g_string_append_printf(out, "and %u more, which --html and --json hold\n", count - MAX_SEEN);
+    if (to.count > MAX_SEEN)
+        g_string_append_printf(out, "and %u more, which --html and --json hold\n", to.count - MAX_SEEN);
 }
 
 /* The whole ---------------------------------------------------------------------------------------------- */
