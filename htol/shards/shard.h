@@ -68,6 +68,7 @@ typedef enum {
     HTOL_SHARD_TRIALS, /* lines as trials.h has them */
     HTOL_SHARD_PROOFS, /* what was proved of a unit: a text as proof.h has it */
     HTOL_SHARD_PARTS,  /* lines as parts.h has them */
+    HTOL_SHARD_JUDGED, /* sums of judged files, as judged.h has them */
     HTOL_SHARD_KINDS
 } HtolShardKind;
 

@@ -54,13 +54,12 @@ static void dump_step(const HtolShardReader *reader, GString *out)
 
 static void dump_plain(const HtolShardBlock *block, GString *out)
 {
-    static const char *const words[HTOL_SHARD_KINDS] = {[HTOL_SHARD_TABLE] = "table",
-                                                        [HTOL_SHARD_STRONG] = "table of a strong build",
-                                                        [HTOL_SHARD_TRIALS] = "trials",
-                                                        [HTOL_SHARD_PROOFS] = "proofs",
-                                                        [HTOL_SHARD_PARTS] = "parts"};
+    static const char *const words[HTOL_SHARD_KINDS] = {
+        [HTOL_SHARD_TABLE] = "table",   [HTOL_SHARD_STRONG] = "table of a strong build",
+        [HTOL_SHARD_TRIALS] = "trials", [HTOL_SHARD_PROOFS] = "proofs",
+        [HTOL_SHARD_PARTS] = "parts",   [HTOL_SHARD_JUDGED] = "judged files"};
     g_string_append_printf(out, "%s of %" G_GSIZE_FORMAT " bytes\n", words[block->kind], block->size);
-    if (block->kind >= HTOL_SHARD_TRIALS)
+    if (block->kind >= HTOL_SHARD_TRIALS && block->kind != HTOL_SHARD_JUDGED)
         g_string_append_len(out, (const char *)block->body, (gssize)block->size);
 }
 

@@ -6,6 +6,7 @@
 #include "htol/base/part.h"
 #include "htol/files/data.h"
 #include "htol/files/table.h"
+#include "htol/notes/judged.h"
 #include "htol/notes/parts.h"
 #include "htol/notes/proof.h"
 #include "htol/notes/trials.h"
@@ -30,7 +31,7 @@ typedef struct {
     ReportUnitTests tests;   /* which tests recorded what */
     guint n_proved;
     const HtolProved *proved; /* what hlcov prune says of its functions; NULL: nothing, or it is damaged */
-    guint64 proofs;           /* a hash of the text that they were read from; 0 without any */
+    guint64 proofs;           /* a hash of all of it; 0 if there is none */
 } ReportUnit;
 
 /* A program or library of which a data file or a shard was read: run any number of times. */
@@ -83,8 +84,9 @@ typedef struct {
     GPtrArray *tests;    /* ReportTest, by name: a test's number is its index */
     GPtrArray *strong;   /* ReportStrong, the youngest first */
     guint n_trials;
-    HtolTrial *trials; /* of tests with mutants in the program, as their files have them */
-    GArray *parts;     /* HtolPartNote: which shards began and ended; in no order */
+    HtolTrial *trials;  /* of tests with mutants in the program, as their files have them */
+    GArray *parts;      /* HtolPartNote: which shards began and ended; in no order */
+    HtolJudged *judged; /* sums of files that other reports judged, as shards have them */
 } ReportInputs;
 
 #endif

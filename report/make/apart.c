@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "report/inputs/files.h"
 #include "report/inputs/workers.h"
 #include "report/make/keys.h"
-#include "report/make/known.h"
 #include "report/merge/calls.h"
 #include "report/model/sums.h"
 
@@ -15,7 +15,7 @@ enum { FEW_FILES = 64, FEW_UNITS = 8 };
 typedef struct {
     const ReportBuilder *builder;
     ReportImages *images;
-    ReportKnown *known;
+    HtolJudged *known;
     GHashTable *keys; /* path: its ReportKeyed */
     GPtrArray *files; /* ReportFile; NULL in a process that judges for another one */
 } Stream;
@@ -56,7 +56,7 @@ static gboolean keep_sum(const Stream *stream, const Before *had, const ReportFi
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     report_counts_subtract(&counts, &had->counts);
     report_sum_put(sum, model, &counts, bytes);
-    report_known_add(stream->known, keyed->key, bytes->data, bytes->len);
+    htol_judged_add(stream->known, keyed->key, bytes->data, bytes->len);
     return TRUE;
 }
 
@@ -114,12 +114,20 @@ static gboolean judge_files(const Stream *stream, GHashTable *only, GError **err
 
 /* ---- what is known ---- */
 
+/* Who wants to see each file must have it judged; and only some lines have no sums that are worth keeping. */
+static gboolean may_know(const ReportRequest *request)
+{
+    return !request->visitor && !request->diff && !request->place;
+}
+
 static gboolean take_known(const Stream *stream, const ReportKeyed *keyed)
 {
     ReportModel *model = stream->builder->model;
     ReportCounts counts = {0};
     gsize size;
-    const guint8 *bytes = report_known_find(stream->known, keyed->key, &size);
+    const guint8 *bytes = htol_judged_find(stream->known, keyed->key, &size);
+    if (!bytes && may_know(stream->builder->request))
+        bytes = htol_judged_find(model->inputs->judged, keyed->key, &size);
     ReportFile *sum = bytes ? report_sum_take(model, keyed->path, bytes, size, &counts) : NULL;
     if (!sum)
         return FALSE;
@@ -176,7 +184,9 @@ static void send_all(const Stream *stream, FILE *out)
     guint64 size = gathered->len;
     fwrite(&size, sizeof size, 1, out);
     fwrite(gathered->data, 1, gathered->len, out);
-    report_known_send(stream->known, out);
+    g_autoptr(GByteArray) sums = g_byte_array_new();
+    htol_judged_put(stream->known, HTOL_JUDGED_ADDED, sums);
+    fwrite(sums->data, 1, sums->len, out);
 }
 
 static void receive_all(const Stream *stream, const GByteArray *sent)
@@ -187,7 +197,7 @@ static void receive_all(const Stream *stream, const GByteArray *sent)
     HtolStream gathered = {.at = sent->data + sizeof size, .end = sent->data + sizeof size + size};
     if (visitor)
         visitor->receive(visitor->data, stream->builder->model, &gathered);
-    report_known_receive(stream->known, sent->data + sizeof size + size, sent->data + sent->len);
+    htol_judged_take(stream->known, gathered.end, (gsize)(sent->data + sent->len - gathered.end), TRUE);
 }
 
 /* Files that several processes judge. */
@@ -253,12 +263,6 @@ static gboolean judge_left(const Stream *stream, GPtrArray *left, GError **error
     return judge_files(stream, paths, error);
 }
 
-/* Who wants to see each file must have it judged; and only some lines have no sums that are worth keeping. */
-static gboolean may_know(const ReportRequest *request)
-{
-    return request->known && !request->visitor && !request->diff && !request->place;
-}
-
 static gboolean make_all(const Stream *stream, GPtrArray *left, GError **error)
 {
     guint jobs = stream->builder->request->jobs;
@@ -271,22 +275,66 @@ static gboolean make_all(const Stream *stream, GPtrArray *left, GError **error)
     return judge_left(stream, left, error);
 }
 
+static HtolJudged *read_known(const ReportRequest *request)
+{
+    HtolJudged *known = htol_judged_new();
+    g_autofree char *bytes = NULL;
+    gsize size;
+    if (request->known && may_know(request) && report_file_read(request->known, &bytes, &size, NULL))
+        htol_judged_take(known, (const guint8 *)bytes, size, FALSE);
+    return known;
+}
+
+/* Whatever goes wrong, it is just not written: nobody needs it. */
+static void write_known(const ReportRequest *request, const HtolJudged *known)
+{
+    ReportOutput output;
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    if (!request->known || !may_know(request) || !htol_judged_is_changed(known) ||
+        !report_output_open(&output, request->known, NULL))
+        return;
+    htol_judged_put(known, HTOL_JUDGED_LASTING, bytes);
+    fwrite(bytes->data, 1, bytes->len, output.stream);
+    report_output_close(&output, NULL);
+}
+
+static void free_bytes(gpointer bytes)
+{
+    g_byte_array_unref(bytes);
+}
+
+/* For other hosts. */
+static void give_sums(ReportModel *model, const HtolJudged *known)
+{
+    GByteArray *sums = g_byte_array_new();
+    htol_judged_put(known, HTOL_JUDGED_USED, sums);
+    report_model_keep(model, sums, free_bytes);
+    model->judged = sums;
+}
+
+static gboolean is_of_part(const ReportBuilder *builder, const ReportKeyed *keyed)
+{
+    return htol_part_has(builder->request->part, keyed->path);
+}
+
 gboolean report_build_apart(const ReportBuilder *builder, GPtrArray *files, GError **error)
 {
-    gboolean may = may_know(builder->request);
     g_autoptr(GArray) all = report_keys(builder->model);
     g_autoptr(GPtrArray) left = g_ptr_array_new();
     g_autoptr(GHashTable) keys = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(ReportImages) images = report_images_new(builder->model->inputs);
-    g_autoptr(ReportKnown) known = report_known_read(may ? builder->request->known : NULL);
+    g_autoptr(HtolJudged) known = read_known(builder->request);
     const Stream stream = {builder, images, known, keys, files};
     for (guint i = 0; i < all->len; i++) {
         ReportKeyed *keyed = &g_array_index(all, ReportKeyed, i);
-        g_ptr_array_add(left, keyed);
         g_hash_table_insert(keys, (gpointer)keyed->path, keyed);
+        if (is_of_part(builder, keyed))
+            g_ptr_array_add(left, keyed);
     }
     if (!make_all(&stream, left, error))
         return FALSE;
-    report_known_write(known);
+    write_known(builder->request, known);
+    if (builder->request->part.parts > 0)
+        give_sums(builder->model, known);
     return TRUE;
 }

@@ -5,15 +5,12 @@
 
 #include "report/model/model.h"
 
-/* The size of a key: half of a SHA-256. */
-enum { REPORT_KEY_BYTES = 16 };
-
 /* A file and its key. */
 typedef struct {
     const char *path; /* the unit's own text of it: see ReportUnit.paths */
     guint n_units;    /* that have functions of it */
     int cause;        /* what report_source_read returned of it */
-    guint8 key[REPORT_KEY_BYTES];
+    guint8 key[HTOL_JUDGED_KEY];
 } ReportKeyed;
 
 /* Returns the keys (ReportKeyed) of all files that the request of the model asks for, by path; its tables were dropped.

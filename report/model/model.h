@@ -216,9 +216,10 @@ typedef struct {
                                selected. It must outlive the model */
     GHashTable *only; /* set of paths of the only files that are wanted; NULL: all are. It must outlive the model */
     const ReportVisitor *visitor; /* NULL: nobody gathers anything. It must outlive the model */
-    const char *known; /* a file of sums of files that earlier reports judged (report/make/known.h), of which what is
-                          still true is not judged again, and into which new ones go; NULL: none */
-    guint jobs;        /* at most so many processes judge files; 0: one */
+    const char *known; /* a file of sums that earlier reports left (htol/notes/judged.h), of which what is still true is
+                          not judged again, and into which new ones go; NULL: none */
+    HtolPart part; /* of files, by the hashes of their paths: only these are in the model. It has no functions then */
+    guint jobs;    /* at most so many processes judge files; 0: one */
 } ReportRequest;
 
 /* Something that is freed with a model. */
@@ -264,6 +265,7 @@ struct ReportModel {
     const ReportCalls *calls;       /* who calls what by name, of files with dropped functions; NULL: not known. Set as
                                        the others, and the next ones */
     const ReportGathered *gathered; /* what else was gathered of such files; NULL: nothing */
+    const GByteArray *judged;       /* of a part: the sums of its files, as htol/notes/judged.h has them; else NULL */
     const ReportSummary *summary;   /* what a reader wants to know first; NULL: not known. Set by who made the model */
     GArray **steps; /* what to cover next: kept by report/advise/headlines.h when it is first asked for */
     guint n_ranked; /* criteria that files with dropped functions tell of: as requested, and selected */

@@ -512,6 +512,13 @@ static void take_proofs(void *user, const guint8 *text, gsize size)
     g_array_append_val(shard->reader->proofs, proofs);
 }
 
+static void take_judged(void *user, const guint8 *bytes, gsize size)
+{
+    const Shard *shard = user;
+    if (!htol_judged_take(shard->reader->inputs->judged, bytes, size, FALSE))
+        add_note(shard->reader, REPORT_NOTE_DAMAGED, shard->path, "damaged sums of judged files left out");
+}
+
 static gboolean take_shard(void *user, const char *path)
 {
     Shard shard = {user, path};
@@ -522,7 +529,8 @@ static gboolean take_shard(void *user, const char *path)
                                          [HTOL_SHARD_STRONG] = take_strong,
                                          [HTOL_SHARD_TRIALS] = take_trials,
                                          [HTOL_SHARD_PROOFS] = take_proofs,
-                                         [HTOL_SHARD_PARTS] = take_parts}};
+                                         [HTOL_SHARD_PARTS] = take_parts,
+                                         [HTOL_SHARD_JUDGED] = take_judged}};
     return !g_hash_table_add(shard.reader->known, g_strdup(path)) || report_shard_read(path, &visitor);
 }
 
@@ -729,7 +737,8 @@ static Reader new_reader(HtolPart part, guint most_whole, const ReportProgress *
                              .crashes = g_ptr_array_new(),
                              .programs = g_ptr_array_new(),
                              .strong = g_ptr_array_new(),
-                             .parts = g_array_new(FALSE, FALSE, sizeof(HtolPartNote))};
+                             .parts = g_array_new(FALSE, FALSE, sizeof(HtolPartNote)),
+                             .judged = htol_judged_new()};
     return (Reader){
         .inputs = inputs,
         .progress = progress,
@@ -839,6 +848,7 @@ void report_inputs_free(ReportInputs *inputs)
     g_ptr_array_unref(inputs->programs);
     g_ptr_array_unref(inputs->strong);
     g_array_unref(inputs->parts);
+    htol_judged_free(inputs->judged);
     if (inputs->tests)
         g_ptr_array_unref(inputs->tests);
     htol_arena_free(inputs->arena);

@@ -156,6 +156,13 @@ static void take_parts(void *user, const guint8 *lines, gsize size)
         add_note(turn->folder, turn->path, "%u damaged note%s of shards left out", damaged, damaged == 1 ? "" : "s");
 }
 
+static void take_judged(void *user, const guint8 *bytes, gsize size)
+{
+    const Turn *turn = user;
+    if (turn->folder->facts && !report_gather_judged(turn->folder->gather, bytes, size))
+        add_note(turn->folder, turn->path, "damaged sums of judged files left out");
+}
+
 static void take_proofs(void *user, const guint8 *text, gsize size)
 {
     const Turn *turn = user;
@@ -251,7 +258,8 @@ static ReportShardVisitor visitor_of(Turn *turn)
                                  [HTOL_SHARD_STRONG] = take_strong,
                                  [HTOL_SHARD_TRIALS] = take_trials,
                                  [HTOL_SHARD_PROOFS] = take_proofs,
-                                 [HTOL_SHARD_PARTS] = take_parts}};
+                                 [HTOL_SHARD_PARTS] = take_parts,
+                                 [HTOL_SHARD_JUDGED] = take_judged}};
 }
 
 static gboolean take_shard(void *user, const char *path)

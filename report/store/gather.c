@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "htol/base/bytes.h"
+#include "htol/notes/judged.h"
 #include "report/inputs/error.h"
 #include "report/inputs/files.h"
 #include "report/read/shards.h"
@@ -28,6 +29,7 @@ struct ReportGather {
     GHashTable *tables; /* id: GBytes */
     GHashTable *strong; /* the same, of units of strong builds */
     ReportLines *trials, *parts;
+    HtolJudged *judged;  /* NULL: there are none */
     GHashTable *proofs;  /* id of a table: GBytes, a file of proofs */
     GHashTable *renamed; /* id: another id */
     HtolArena *arena;    /* of what is in memory, as the next two */
@@ -96,6 +98,7 @@ void report_gather_free(ReportGather *gather)
     g_hash_table_unref(gather->strong);
     report_lines_free(gather->trials);
     report_lines_free(gather->parts);
+    g_clear_pointer(&gather->judged, htol_judged_free);
     g_hash_table_unref(gather->proofs);
     g_hash_table_unref(gather->renamed);
     forget(gather);
@@ -414,6 +417,15 @@ static gboolean write_tests(ReportGather *gather, HtolShardWriter *writer, FILE 
     return TRUE;
 }
 
+static void write_judged(const ReportGather *gather, HtolShardWriter *writer)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    if (!gather->judged)
+        return;
+    htol_judged_put(gather->judged, HTOL_JUDGED_ALL, bytes);
+    htol_shard_writer_plain(writer, HTOL_SHARD_JUDGED, bytes->data, bytes->len);
+}
+
 gboolean report_gather_write(ReportGather *gather, FILE *out, GError **error)
 {
     HtolShardWriter *writer = htol_shard_writer_new();
@@ -425,6 +437,7 @@ gboolean report_gather_write(ReportGather *gather, FILE *out, GError **error)
     write_lines(gather->trials, writer, HTOL_SHARD_TRIALS);
     write_by_ids(gather->proofs, writer, HTOL_SHARD_PROOFS);
     write_lines(gather->parts, writer, HTOL_SHARD_PARTS);
+    write_judged(gather, writer);
     good = good && write_tests(gather, writer, out, error);
     htol_shard_writer_free(writer);
     return good;
@@ -515,6 +528,13 @@ guint report_gather_trials(ReportGather *gather, const char *text, gsize size)
 guint report_gather_parts(ReportGather *gather, const char *text, gsize size)
 {
     return report_lines_add(gather->parts, text, size);
+}
+
+gboolean report_gather_judged(ReportGather *gather, const guint8 *bytes, gsize size)
+{
+    if (!gather->judged)
+        gather->judged = htol_judged_new();
+    return htol_judged_take(gather->judged, bytes, size, FALSE);
 }
 
 const char *report_gather_proofs_of(const ReportGather *gather, const guint8 id[HTOL_ID_SIZE])

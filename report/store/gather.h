@@ -40,6 +40,9 @@ guint report_gather_trials(ReportGather *gather, const char *text, gsize size);
 /* Adds notes of parts as report_gather_trials adds trials. */
 guint report_gather_parts(ReportGather *gather, const char *text, gsize size);
 
+/* Adds sums of judged files. FALSE, and none was added, if they are damaged. */
+gboolean report_gather_judged(ReportGather *gather, const guint8 *bytes, gsize size);
+
 /* Sets what was proved of the unit with that table, a whole text as htol/notes/proof.h has it, in place of what was set
  * before; which of two is kept, report/store/proofs.h says. Returns what is set; NULL: nothing. */
 void report_gather_proofs(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const char *text);

@@ -198,6 +198,83 @@ def badly_shared(directory):
             yield "--jobs=%s is taken" % wrong
 
 
+# ---- hosts ----
+
+def hlcov(directory, *arguments):
+    done = subprocess.run([tap.hlcov, *arguments], cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True)
+    return "%d\n%s" % (done.returncode, done.stdout)
+
+
+def judge_on_hosts(directory):
+    """Each host has a copy of the data, and judges a shard."""
+    for host in (1, 2, 3):
+        data = os.path.join(directory, "host%d" % host)
+        shutil.copytree(os.path.join(directory, DATA), data)
+        if os.path.exists(os.path.join(data, "judged.hlj")):
+            os.remove(os.path.join(data, "judged.hlj"))
+        said = hlcov(directory, "report", "--shard=%d/3" % host, data)
+        if not said.startswith("0\njudged 1") or "shard %d of 3" % host not in said:
+            yield "host %d: %s" % (host, said)
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def unshared(directory):
+    yield from judge_on_hosts(directory)
+    alone = report(directory, "-j1", "--all")
+    for output, hosts in (("all.hls", "123"), ("other.hls", "32213"), ("twice.hls", "")):
+        inputs = ["host" + host for host in hosts] or ["all.hls", "host2", "other.hls"]
+        if hlcov(directory, "merge", "-q", "-o", output, *inputs) != "0\n":
+            yield "merge of %s" % inputs
+    if not read(os.path.join(directory, "all.hls")) == read(os.path.join(directory, "other.hls")) == read(
+            os.path.join(directory, "twice.hls")):
+        yield "merges depend on the order"
+    shutil.copy(os.path.join(directory, "all.hls"), os.path.join(directory, DATA, "all.hls"))
+    forget(directory)
+    if report(directory, "--all") != alone:
+        yield "not the same:\n%s\nalone:\n%s" % (report(directory, "--all"), alone)
+    if os.path.exists(os.path.join(directory, KNOWN)):
+        yield "what hosts judged was judged again"
+
+
+def unnoted(directory):
+    """What is missing, hlcov status tells."""
+    for host, lost in ((2, (1, 3)), (3, ())):
+        status = hlcov(directory, "status", "--again", *["host%d" % h for h in (1, 2, 3) if h not in lost])
+        for shard in (1, 2, 3):
+            if ("report --shard=%d/3" % shard in status) != (shard in lost):
+                yield "without %s: %s" % (lost, status)
+
+
+def harmful(directory):
+    """A shard that is damaged is named and left out; so is a part that makes no sense."""
+    path = os.path.join(directory, DATA, "all.hls")
+    os.remove(path)
+    good = report(directory, "-j1")
+    forget(directory)
+    shutil.copy(os.path.join(directory, "host1", "judged.1.3.hls"), path)
+    whole = read(path)
+    with open(path, "wb") as file:
+        file.write(whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:])
+    said = report(directory)
+    scores = [line for line in good.splitlines() if "%" in line]
+    if "all.hls: damaged shard" not in said or not said.startswith("3\n") or not set(scores) < set(said.splitlines()):
+        yield "damaged: %s" % said
+    os.remove(path)
+    for options, words in ((("--shard=4/3",), "--shard takes K/N"), (("--shard=1/3", "--json=-"), "writes none"),
+                           (("--shard=1/3", "--fail-under=CC=50"), "writes none")):
+        said = report(directory, *options)
+        if not said.startswith("1\n") or words not in said:
+            yield "%s: %s" % (options, said)
+    said = hlcov(directory, "report", "--shard=1/3", "all.hls")
+    if "needs a data directory" not in said:
+        yield said
+
+
 def main():
     with tempfile.TemporaryDirectory() as top:
         directory = os.path.join(top, "many")
@@ -209,6 +286,9 @@ def main():
         tap.point("reports of parts forget nothing", forgotten(directory))
         tap.point("damage is as good as nothing", fooled(directory))
         tap.point("processes share files", badly_shared(directory))
+        tap.point("hosts share files", unshared(directory))
+        tap.point("lost shards are known", unnoted(directory))
+        tap.point("damaged shards do no harm", harmful(directory))
     tap.finish()
 
 

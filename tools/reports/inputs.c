@@ -165,6 +165,11 @@ ReportInputs *command_inputs_lean(char **paths, const ReportProgress *progress, 
     return read_inputs(paths, MOST_WHOLE, progress, error);
 }
 
+ReportInputs *command_inputs_judged(char **paths, const ReportProgress *progress, GError **error)
+{
+    return read_inputs(paths, 0, progress, error);
+}
+
 /* ---- messages ---- */
 
 CommandStatus command_notes(const ReportInputs *inputs)

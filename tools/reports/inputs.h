@@ -40,6 +40,9 @@ ReportInputs *command_inputs(char **paths, const ReportProgress *progress, GErro
 /* Reads the same inputs for who needs no functions: of many units, little more is kept than sums (model/sums.h). */
 ReportInputs *command_inputs_lean(char **paths, const ReportProgress *progress, GError **error);
 
+/* Reads them, and keeps of all units no more than that. */
+ReportInputs *command_inputs_judged(char **paths, const ReportProgress *progress, GError **error);
+
 /* Prints the warnings about the inputs on standard error. COMMAND_DAMAGED if something was left out, else
  * COMMAND_DONE. */
 CommandStatus command_notes(const ReportInputs *inputs);

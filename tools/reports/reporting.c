@@ -7,17 +7,18 @@
 
 #include "report/advise/gathered.h"
 #include "report/inputs/files.h"
-#include "report/make/known.h"
 #include "report/make/make.h"
 #include "report/out/json/badge.h"
 #include "report/out/renderers.h"
 #include "report/out/text/glance.h"
 #include "report/read/read_inputs.h"
+#include "report/read/walk.h"
 #include "report/summary/history.h"
 #include "report/summary/summary.h"
 #include "report/words/exclusion_words.h"
 #include "tools/reports/inputs.h"
 #include "tools/shared/output.h"
+#include "tools/shared/part_notes.h"
 #include "tools/shared/progress.h"
 #include "tools/shared/terminal.h"
 
@@ -30,7 +31,7 @@ typedef struct {
     char *path;
 } Renderer;
 
-enum { MOST_ENTRIES = 48, WHOLE_ENTRIES = 5, MOST_JOBS = 1024 };
+enum { MOST_ENTRIES = 48, WHOLE_ENTRIES = 6, MOST_JOBS = 1024 };
 
 typedef struct {
     Renderer renderers[16];
@@ -41,6 +42,7 @@ typedef struct {
     char *since, *project, *limits, *source_url, *least, *history;
     gboolean save_history;
     gint jobs;
+    char *shard;
     char *when; /* --color */
     gboolean quiet, per_file, fail_on_unmeasured, each, details;
     ReportScreen screen;
@@ -90,6 +92,8 @@ static void add_whole(Options *options, GOptionEntry *entries)
     const GOptionEntry rows[WHOLE_ENTRIES] = {
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs,
          "Judge files of large projects by N processes (default: one for each processor)", "N"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &options->shard,
+         "Judge the files of shard K of N only, for a report on this or another host, and write none", "K/N"},
         {"pages", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
          "Show in HTML only files whose path matches, of others their scores; may be repeated", "GLOB"},
         {"no-worse-than", 0, 0, G_OPTION_ARG_FILENAME, &options->least,
@@ -173,6 +177,7 @@ static void clear_options(Options *options)
     g_free(options->source_url);
     g_free(options->least);
     g_free(options->history);
+    g_free(options->shard);
 }
 
 /* ---- rendering ---- */
@@ -464,6 +469,21 @@ static gboolean asks_for_directory(const Options *options)
     return asks;
 }
 
+/* What another report needs, which is about all files, is judged: options that say what is written make no sense. */
+static gboolean parse_shard(const Options *options, ReportRequest *request, GError **error)
+{
+    if (!htol_part_parse(options->shard, &request->part)) {
+        g_set_error(error, REPORT_ERROR, 0, "--shard " HTOL_PART_WRONG);
+        return FALSE;
+    }
+    if (!options->shard || !(asks_for_files(options) || options->details || options->gates || options->least ||
+                             options->save_history || options->asked.objectives || options->fail_on_unmeasured))
+        return TRUE;
+    g_set_error(error, REPORT_ERROR, 0,
+                "--shard judges for another report, and writes none: leave out gates, formats and objectives");
+    return FALSE;
+}
+
 static gboolean make_request(Options *options, ReportRequest *request, GError **error)
 {
     options->screen.width = terminal_width();
@@ -477,7 +497,7 @@ static gboolean make_request(Options *options, ReportRequest *request, GError **
         g_set_error(error, REPORT_ERROR, 0, "--jobs takes a number from 1 to %d", MOST_JOBS);
         return FALSE;
     }
-    if (!command_request(&options->asked, request, error))
+    if (!command_request(&options->asked, request, error) || !parse_shard(options, request, error))
         return FALSE;
     request->jobs = options->jobs > 0 ? (guint)options->jobs : g_get_num_processors();
     /* files name tests, and counts of them, and so do details; the summary does not */
@@ -571,7 +591,70 @@ static void rank_criteria(const Options *options, Report *report)
 static char *known_path(const Options *options)
 {
     g_autofree char *directory = data_directory(&options->asked);
-    return directory ? g_build_filename(directory, REPORT_KNOWN_NAME, NULL) : NULL;
+    return directory ? htol_judged_path(directory) : NULL;
+}
+
+/* ---- a shard ---- */
+
+static char *work_of(const Options *options)
+{
+    GString *work = g_string_new("report");
+    part_notes_option(work, "criteria", options->asked.criteria);
+    part_notes_options(work, "include", options->asked.include);
+    part_notes_options(work, "exclude", options->asked.exclude);
+    part_notes_options(work, "include-source", options->asked.sources);
+    return g_string_free(work, FALSE);
+}
+
+/* Sums are a shard of the data directory, which all commands that merge take. */
+static gboolean write_sums(const ReportModel *model, const char *directory, HtolPart part, GError **error)
+{
+    g_autofree char *name = g_strdup_printf("judged.%u.%u" REPORT_SHARD_SUFFIX, part.part, part.parts);
+    ReportOutput output;
+    if (!report_output_open_in(&output, directory, name, error))
+        return FALSE;
+    HtolShardWriter *writer = htol_shard_writer_new();
+    htol_shard_writer_plain(writer, HTOL_SHARD_JUDGED, model->judged->data, model->judged->len);
+    htol_shard_writer_end(writer);
+    const GByteArray *ready = htol_shard_writer_ready(writer);
+    fwrite(ready->data, 1, ready->len, output.stream);
+    htol_shard_writer_free(writer);
+    return report_output_close(&output, error);
+}
+
+static gboolean judge_shard(const Options *options, Report *report, const char *directory, GError **error)
+{
+    g_autofree char *work = work_of(options);
+    HtolPart part = report->request.part;
+    if (!part_notes_begin(directory, work, part, error))
+        return FALSE;
+    report->model = report_model_new(report->inputs, &report->request, error);
+    if (!report->model || !write_sums(report->model, directory, part, error) ||
+        !part_notes_end(directory, work, part, error))
+        return FALSE;
+    command_progress_clear();
+    if (!options->quiet)
+        printf("judged %u file%s, shard %u of %u\n", report->model->n_files, report->model->n_files == 1 ? "" : "s",
+               part.part, part.parts);
+    return command_flush(error);
+}
+
+/* All tables are read as those of many units are, for sums are of such. */
+static CommandStatus report_shard(const Options *options, Report *report, GError **error)
+{
+    g_autofree char *directory = data_directory(&options->asked);
+    if (!directory) {
+        g_set_error(error, REPORT_ERROR, 0, "--shard needs a data directory, in which it leaves what it judged");
+        return COMMAND_FAILED;
+    }
+    report->inputs = command_inputs_judged(options->asked.paths, report->request.progress, error);
+    if (!report->inputs)
+        return COMMAND_FAILED;
+    CommandStatus status = command_notes(report->inputs);
+    gboolean good = judge_shard(options, report, directory, error);
+    g_clear_pointer(&report->model, report_model_free);
+    report_inputs_free(report->inputs);
+    return good ? status : COMMAND_FAILED;
 }
 
 static CommandStatus read_and_report(const Reporting *kind, const Options *options, Report *report, GError **error)
@@ -579,6 +662,8 @@ static CommandStatus read_and_report(const Reporting *kind, const Options *optio
     g_autofree char *known = known_path(options);
     report->request.known = known;
     rank_criteria(options, report);
+    if (options->shard)
+        return report_shard(options, report, error);
     report->inputs = is_lean(kind, options) ? command_inputs_lean(options->asked.paths, report->request.progress, error)
                                             : command_inputs(options->asked.paths, report->request.progress, error);
     if (!report->inputs)
