@@ -353,11 +353,22 @@ static gint compare_ranges(gconstpointer left, gconstpointer right)
     return (one > other) - (one < other);
 }
 
+/* Those of one file are in order. */
+static gboolean is_sorted(const GArray *ranges)
+{
+    const HtolRange *range = (const HtolRange *)(gpointer)ranges->data;
+    guint i = 1;
+    while (i < ranges->len && range[i - 1].first <= range[i].first)
+        i++;
+    return i >= ranges->len;
+}
+
 /* Makes one of those that touch or overlap. */
 static void join(GArray *ranges)
 {
     guint kept = 0;
-    g_array_sort(ranges, compare_ranges);
+    if (!is_sorted(ranges))
+        g_array_sort(ranges, compare_ranges);
     for (guint i = 0; i < ranges->len; i++) {
         HtolRange next = g_array_index(ranges, HtolRange, i);
         HtolRange *last = &g_array_index(ranges, HtolRange, kept - 1);

@@ -3,6 +3,7 @@
 
 #include "htol/files/data.h"
 #include "htol/judge/env.h"
+#include "report/model/place.h"
 #include "report/model/tests.h"
 #include "report/model/variants.h"
 #include "report/read/reread.h"
@@ -296,12 +297,26 @@ static void name_unmeasured(Merger *merger, const HtolRowUnit *row)
         source_of(merger, row->path, row->root)->unmeasured = row->unmeasured;
 }
 
+/* Whether the request is about some function of the table: of no others it matters which tests recorded what. */
+static gboolean is_asked(const ReportRequest *request, const HtolTable *table)
+{
+    const char *root = request->root ? request->root : table->row.root;
+    gboolean asked = !request->place;
+    for (guint32 i = 0; i < table->n_functions && !asked; i++) {
+        const HtolFunction *function = &table->functions[i];
+        asked =
+            report_place_may_be(request->place, root, function->n_files ? function->files[0].path : table->row.path);
+    }
+    return asked;
+}
+
 static gboolean merge_unit(Merger *merger, const ReportUnit *unit, GError **error)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    Turn turn = {.unit = unit, .table = report_unit_table(scratch, unit, error), .tests = merger->tests};
+    Turn turn = {.unit = unit, .table = report_unit_table(scratch, unit, error)};
     if (!turn.table)
         return FALSE;
+    turn.tests = is_asked(merger->request, turn.table) ? merger->tests : NULL;
     if (turn.tests)
         find_tests(&turn, scratch);
     turn.current = report_scripts_current(merger->scripts, turn.table, &turn.fresh);
