@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """hlcov fuzz as its users meet it: short campaigns of both engines on the sample and on small programs, what becomes
 the corpus and tests, crashes, interruptions, bad targets. Whether fuzzing is any good, the bench measures."""
+import glob
 import hashlib
 import json
 import os
@@ -327,6 +328,46 @@ def wrong_sentence(made, words):
         yield "status %d: %s%s" % (made.returncode, made.stdout, made.stderr)
 
 
+def on_host(host, shard):
+    """A shard of a search, with a copy of the data directory."""
+    data = path("host%d" % host)
+    shutil.copytree(environment["HLCOV_DIR"], data)
+    done = subprocess.run([tap.hlcov, "fuzz", "--shard=" + shard, "--runs=2000", "--", "./pairs"], cwd=work,
+                          env=dict(environment, HLCOV_DIR=data), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True)
+    stats = glob.glob(os.path.join(data, "fuzz", "pairs", "engine", "**", "fuzzer_stats"), recursive=True)
+    text = ""
+    for name in stats:
+        with open(name, encoding="utf-8") as file:
+            text += file.read()
+    return done, re.findall(r" -s (\d+)", text)
+
+
+def wrong_shards():
+    """Hosts search with other random numbers, and what they leave becomes one: records merge, corpora are copied."""
+    forget()
+    build("pairs", criteria="CC,RACC")
+    seeds, joined = [], path("joined")
+    os.mkdir(joined)
+    for host, shard in ((1, "1/3"), (2, "2/3")):
+        done, found = on_host(host, shard)
+        seeds += found
+        if done.returncode != 0 or not found:
+            yield "%s: %s %s" % (shard, found, done.stdout)
+        for name in glob.glob(os.path.join(path("host%d" % host), "fuzz", "pairs", "corpus", "*")):
+            shutil.copy(name, joined)
+    if len(set(seeds)) != 2:
+        yield "seeds: %s" % seeds
+    status = run(tap.hlcov, "status", "--again", path("host1"), path("host2")).stdout
+    if "hlcov fuzz --shard=3/3 --runs=2000 -- ./pairs" not in status or "shard=1/3" in status or "2/3" in status:
+        yield "status: %s" % status
+    if run(tap.hlcov, "merge", "-q", "-o", "all.hls", path("host1"), path("host2")).returncode != 0:
+        yield "they do not merge"
+    kept = fuzz("--corpus=joined", "--runs=1", "--plateau=1s", "--", "./pairs")
+    if kept.returncode != 0 or not re.search(r"corpus: joined has [1-9]", kept.stdout):
+        yield kept.stdout + kept.stderr
+
+
 def wrong_targets():
     forget()
     for name, text, words in BAD:
@@ -350,6 +391,7 @@ def wrong_targets():
             (["--criteria=XYZ", "./packet"], "there is no criterion 'XYZ'"),
             (["--time=5x", "./packet"], "'5x' is no time"),
             (["--jobs=0", "./packet"], "--jobs takes a number from 1"),
+            (["--shard=3/2", "./packet"], "--shard takes K/N"),
             (["-j0", "./packet", "-j7"], "--jobs takes a number from 1"),
             (["--include=nowhere", "./packet"], "nothing is to be covered"),
             ([], "name a command")):
@@ -382,6 +424,7 @@ if shutil.which("afl-fuzz"):
     tap.point("crashes and loops are told with their places", wrong_crashes())
     tap.point("a crash that does not come again is told", wrong_vanishing())
     tap.point("regression tests pass, and fail when the program changes", wrong_emission())
+    tap.point("hosts search by shards", wrong_shards())
 if shutil.which("clang++-19"):
     forget()
     run(tap.hlcov, "cc", "--criteria=all", "gcc", "-O1", "-g", "-DLIBFUZZER", "-c", "packet.c", "-o", "packet.o")

@@ -119,6 +119,19 @@ def known_tests(shard, wanted):
         yield "%s" % found
 
 
+def by_searches():
+    """GNU parallel: searches for inputs, and what is needed of all corpora"""
+    os.makedirs("searches/out")
+    os.mkdir("searches/.git")
+    shutil.copy(os.path.join(tap.top_srcdir, "samples", "fuzz", "packet.c"), "searches/program.c")
+    run("hlcov", "cc", "--criteria=CC", "gcc", "-O1", "-o", "program", "program.c", cwd="searches")
+    lines = recipe("Searching for inputs").replace("seq 4", "seq 2").replace("/4 --time=1h", "/2 --runs=2000")
+    lines = lines.replace(" @@", "")  # the sample reads standard input
+    said = run("bash", "-e", "-c", lines, cwd="searches", PARALLEL="-j2")
+    if "corpus: corpus has" not in said or not os.listdir("searches/corpus"):
+        yield said
+
+
 def by_parallel():
     """GNU parallel: tests, shards merged in a tree, and a report"""
     make_project("parallel")
@@ -322,7 +335,7 @@ def main():
         make_project("project")
         build("project", strong=True)
         wanted = alone("project")
-        for function in by_make, by_parallel, by_slurm_tests, by_matrix:
+        for function in by_make, by_parallel, by_searches, by_slurm_tests, by_matrix:
             tap.point(function.__doc__, function())
         for function in on_one_machine, by_slurm, by_bazel, on_hosts:
             tap.point(function.__doc__, function(wanted))

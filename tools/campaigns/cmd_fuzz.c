@@ -14,6 +14,7 @@
 #include "report/model/diff.h"
 #include "tools/shared/commands.h"
 #include "tools/shared/output.h"
+#include "tools/shared/part_notes.h"
 #include "tools/shared/stopping.h"
 
 static const char details[] =
@@ -27,10 +28,11 @@ static const char details[] =
 enum { DEFAULT_TIMEOUT = 1000, DEFAULT_PLATEAU = 60 };
 
 typedef struct {
-    char *engine, *criteria, **include, **exclude, *base, *time, *plateau, *corpus, *emit, **command;
+    char *engine, *criteria, **include, **exclude, *base, *time, *plateau, *corpus, *emit, *shard, **command;
     int jobs, seed, timeout;
     gint64 runs;
     gboolean open;
+    HtolPart part;
     FuzzCampaign campaign;
     ReportRequest request;
 } Options;
@@ -61,6 +63,8 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
         {"emit", 0, 0, G_OPTION_ARG_FILENAME, &options->emit, "Write the corpus as regression tests to DIR", "DIR"},
         {"timeout", 0, 0, G_OPTION_ARG_INT, &options->timeout, "Let a run take N milliseconds (default: 1000)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_INT, &options->seed, "Seed the engine's random numbers with N", "N"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &options->shard,
+         "Search as host K of N: with other random numbers than the other ones", "K/N"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->command, "", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -80,6 +84,7 @@ static void clear_options(Options *options)
     g_free(options->plateau);
     g_free(options->corpus);
     g_free(options->emit);
+    g_free(options->shard);
     g_strfreev(options->command);
 }
 
@@ -107,6 +112,23 @@ static gboolean check_number(int number, int least, const char *name, GError **e
     return FALSE;
 }
 
+/* Each process of each shard has numbers of its own, the same each time. */
+static guint seed_of(const Options *options)
+{
+    guint seed = (guint)options->seed;
+    if (options->part.parts == 0)
+        return seed;
+    return MAX(seed, 1) + (options->part.part - 1) * (guint)options->jobs;
+}
+
+static gboolean check_shard(Options *options, GError **error)
+{
+    if (htol_part_parse(options->shard, &options->part))
+        return TRUE;
+    g_set_error(error, FUZZ_ERROR, 0, "--shard " HTOL_PART_WRONG);
+    return FALSE;
+}
+
 static gboolean check_numbers(Options *options, GError **error)
 {
     FuzzCampaign *campaign = &options->campaign;
@@ -114,8 +136,10 @@ static gboolean check_numbers(Options *options, GError **error)
         g_set_error(error, FUZZ_ERROR, 0, "name a command; see 'hlcov fuzz --help'");
         return FALSE;
     }
+    if (!check_shard(options, error))
+        return FALSE;
     campaign->jobs = (guint)options->jobs;
-    campaign->seed = (guint)options->seed;
+    campaign->seed = seed_of(options);
     campaign->runs = (guint64)options->runs;
     return check_number(options->jobs, 1, "jobs", error) && check_number(options->timeout, 1, "timeout", error) &&
            check_number(options->seed, 0, "seed", error) &&
@@ -310,6 +334,36 @@ static int lock_work(const char *work, GError **error)
     return -1;
 }
 
+static char *work_of(const Options *options)
+{
+    g_autofree char *runs = options->runs > 0 ? g_strdup_printf("%" G_GINT64_FORMAT, options->runs) : NULL;
+    GString *work = g_string_new("fuzz");
+    part_notes_option(work, "criteria", options->criteria);
+    part_notes_option(work, "base", options->base);
+    part_notes_options(work, "include", options->include);
+    part_notes_options(work, "exclude", options->exclude);
+    part_notes_flag(work, "open", options->open);
+    part_notes_option(work, "time", options->time);
+    part_notes_option(work, "plateau", options->plateau);
+    part_notes_option(work, "runs", runs);
+    g_string_append(work, " --");
+    part_notes_words(work, options->command);
+    return g_string_free(work, FALSE);
+}
+
+/* Notes when it begins, and when it has ended as it should. */
+static FuzzResult *run_noted(const Options *options, GError **error)
+{
+    const FuzzCampaign *campaign = &options->campaign;
+    g_autofree char *work = work_of(options);
+    if (!part_notes_begin(campaign->data, work, options->part, error))
+        return NULL;
+    FuzzResult *result = fuzz_campaign_run(campaign, error);
+    if (result && result->reason != FUZZ_BY_USER && !part_notes_end(campaign->data, work, options->part, error))
+        g_clear_pointer(&result, fuzz_result_free);
+    return result;
+}
+
 static CommandStatus run_campaign(Options *options, GError **error)
 {
     FuzzCampaign *campaign = &options->campaign;
@@ -318,7 +372,7 @@ static CommandStatus run_campaign(Options *options, GError **error)
         return COMMAND_FAILED;
     campaign->trials = (FuzzTrials){campaign->target, g_get_environ(), (guint)options->timeout, report_unwind};
     command_stopping_begin();
-    FuzzResult *result = fuzz_campaign_run(campaign, error);
+    FuzzResult *result = run_noted(options, error);
     CommandStatus status = COMMAND_FAILED;
     if (result && report(options, result, error))
         status = result->crashes->len > 0 ? COMMAND_GATE : COMMAND_DONE;
