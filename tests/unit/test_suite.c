@@ -175,6 +175,48 @@ static void test_random(void)
     g_assert_cmpuint(smallest, >, ROUNDS * 9 / 10);
 }
 
+/* Two processes each add some objectives, and one takes what the other has, over sets that have other numbers there. */
+static void check_shared(const Made *made, const HtolSubset *subset, const HtolWorth *worth)
+{
+    g_autoptr(HtolTestSets) sets = htol_test_sets_new(made->n_tests);
+    g_autoptr(HtolSuite) whole = htol_suite_new(sets);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    for (guint part = 0; part < 2; part++) {
+        g_autoptr(HtolSuite) suite = htol_suite_new(made->sets);
+        for (guint i = part; i < made->n_objectives; i += 2)
+            htol_suite_add(suite, &made->objectives[i]);
+        g_byte_array_set_size(bytes, 0);
+        htol_suite_put(suite, bytes);
+        HtolStream stream = {.at = bytes->data, .end = bytes->data + bytes->len};
+        htol_suite_take(whole, &stream);
+        g_assert_null(stream.wrong);
+        g_assert_cmpuint(htol_stream_left(&stream), ==, 0);
+    }
+    HtolSubset same = htol_suite_minimal(whole);
+    g_assert_cmpuint(same.n_sets, ==, subset->n_sets);
+    g_assert_cmpuint(same.least, ==, subset->least);
+    g_assert_cmpuint(htol_test_set_copy(sets, made->sets, subset->tests), ==, same.tests);
+    g_autofree HtolWorth *taken = htol_suite_worth(whole);
+    g_assert_cmpmem(taken, made->n_tests * sizeof *taken, worth, made->n_tests * sizeof *worth);
+}
+
+static void test_shared(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(g_test_rand_int());
+    for (guint round = 0; round < ROUNDS / 10; round++) {
+        g_autoptr(HtolArena) arena = htol_arena_new();
+        Made made = {.arena = arena};
+        make(&made, random);
+        g_autoptr(HtolTestSets) sets = made.sets;
+        g_autoptr(HtolSuite) suite = htol_suite_new(sets);
+        for (guint i = 0; i < made.n_objectives; i++)
+            htol_suite_add(suite, &made.objectives[i]);
+        HtolSubset subset = htol_suite_minimal(suite);
+        g_autofree HtolWorth *worth = htol_suite_worth(suite);
+        check_shared(&made, &subset, worth);
+    }
+}
+
 /* So many pairs that not all can be multiplied out: the subset covers all the same. */
 static void test_too_many(void)
 {
@@ -219,6 +261,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/suite/random", test_random);
+    g_test_add_func("/suite/shared", test_shared);
     g_test_add_func("/suite/dropped", test_dropped);
     g_test_add_func("/suite/too-many", test_too_many);
     return g_test_run();
