@@ -1,18 +1,21 @@
 #!/usr/bin/python3
 """Reports of a large project judge only what has changed since the last one, and share the rest among processes. What
 they say is always what a report says that knows nothing and judges alone."""
-import glob
 import os
+import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path[:0] = [os.path.join(os.path.dirname(os.path.abspath(__file__)), place) for place in ("..", "../bench")]
 import repository
 import tap
 
 UNITS, FEW, MORE, FUNCTIONS, TEMPLATES, SEED = 520, 5, 40, 3, 3, 7  # FEW, MORE: tests
+ROUNDS = int(os.environ.get("ROUNDS") or 3)  # so often a shard is killed on each host
 DATA, KNOWN = "hlcov-data", os.path.join("hlcov-data", "judged.hlj")
 
 
@@ -206,6 +209,19 @@ def hlcov(directory, *arguments):
     return "%d\n%s" % (done.returncode, done.stdout)
 
 
+def kill_some(directory, host, data):
+    """Shards that are killed at random times do no harm."""
+    for number in range(ROUNDS):
+        process = subprocess.Popen([tap.hlcov, "report", "--shard=%d/3" % host, data], cwd=directory,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        time.sleep(random.Random(100 * host + number).random() * 0.4)
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass  # it has ended
+        process.wait()
+
+
 def judge_on_hosts(directory):
     """Each host has a copy of the data, and judges a shard."""
     for host in (1, 2, 3):
@@ -213,6 +229,7 @@ def judge_on_hosts(directory):
         shutil.copytree(os.path.join(directory, DATA), data)
         if os.path.exists(os.path.join(data, "judged.hlj")):
             os.remove(os.path.join(data, "judged.hlj"))
+        kill_some(directory, host, data)
         said = hlcov(directory, "report", "--shard=%d/3" % host, data)
         if not said.startswith("0\njudged 1") or "shard %d of 3" % host not in said:
             yield "host %d: %s" % (host, said)

@@ -127,7 +127,7 @@ def killed():
     for n in range(ROUNDS):
         data = "killed%d" % n
         shutil.copytree("data", data)
-        for work in "prune", "mutate":
+        for work in "prune", "mutate", "report":
             words = [work, *(["--no-cache", "--steps=1"] if work == "prune" else [])]
             begin = time.monotonic()
             run(*words, "--shard=1/%d" % N, data=data)
@@ -135,6 +135,8 @@ def killed():
             time.sleep(draw.random() * (time.monotonic() - begin))
             kill(victim)
         found, code = status(data=data)
+        if [work["work"].split(" ")[0] for work in found["shards"]] != ["mutate", "prune", "report"]:
+            yield "round %d: %s" % (n, found["shards"])
         for work in found["shards"]:
             open_ = [row["shard"] for row in work["again"]]
             if 1 in open_ or 3 not in open_ or (2 in open_) == did_end(data, 2, work["work"]):

@@ -622,20 +622,35 @@ static gboolean write_sums(const ReportModel *model, const char *directory, Htol
     return report_output_close(&output, error);
 }
 
+/* Where functions of all units are kept, there are no sums, and nothing to share. */
+static gboolean judge_files(Report *report, const char *directory, GError **error)
+{
+    if (report->inputs->n_dropped == 0)
+        return TRUE;
+    report->model = report_model_new(report->inputs, &report->request, error);
+    return report->model && write_sums(report->model, directory, report->request.part, error);
+}
+
+static void print_judged(const Report *report)
+{
+    guint files = report->model ? report->model->n_files : 0;
+    HtolPart part = report->request.part;
+    if (report->inputs->units->len > 0 && !report->model)
+        puts("judged no file: units are joined by users' objectives or a strong build, and one report judges them all");
+    else
+        printf("judged %u file%s, shard %u of %u\n", files, files == 1 ? "" : "s", part.part, part.parts);
+}
+
 static gboolean judge_shard(const Options *options, Report *report, const char *directory, GError **error)
 {
     g_autofree char *work = work_of(options);
     HtolPart part = report->request.part;
-    if (!part_notes_begin(directory, work, part, error))
-        return FALSE;
-    report->model = report_model_new(report->inputs, &report->request, error);
-    if (!report->model || !write_sums(report->model, directory, part, error) ||
+    if (!part_notes_begin(directory, work, part, error) || !judge_files(report, directory, error) ||
         !part_notes_end(directory, work, part, error))
         return FALSE;
     command_progress_clear();
     if (!options->quiet)
-        printf("judged %u file%s, shard %u of %u\n", report->model->n_files, report->model->n_files == 1 ? "" : "s",
-               part.part, part.parts);
+        print_judged(report);
     return command_flush(error);
 }
 
