@@ -148,6 +148,8 @@ static APART void run(const char *way)
 
 int main(int argc, char **argv)
 {
+    volatile char room[4096]; /* for smash, which must not come to the end of the stack, whatever the environment */
+    room[0] = (char)argc;
     for (int i = 1; i < argc; i++)
         run(argv[i]);
     sink++;
