@@ -108,6 +108,5 @@ void report_gathered_give(ReportGathered *gathered, ReportModel *model)
     end_suites(gathered, model);
     model->gathered = gathered;
     model->calls = gathered->calls;
-    for (guint i = 0; i < model->n_files; i++)
-        report_calls_give(gathered->calls, model->arena, model->files[i]);
+    report_calls_give(gathered->calls, model);
 }

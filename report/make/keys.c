@@ -144,23 +144,6 @@ static void find_key(const Keys *keys, const GPtrArray *units, ReportKeyed *keye
 
 /* ---- all files ---- */
 
-/* Units that have functions of a file, by its path: GPtrArray of ReportUnit. To be unreferenced. */
-static GHashTable *find_holders(const ReportModel *model)
-{
-    g_autoptr(GPtrArray) units = report_units_by_path(model->inputs);
-    GHashTable *holders = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
-    for (guint i = 0; i < units->len; i++) {
-        ReportUnit *unit = units->pdata[i];
-        for (guint k = 0; k < unit->n_paths; k++) {
-            GPtrArray *list = g_hash_table_lookup(holders, unit->paths[k]);
-            if (!list)
-                g_hash_table_insert(holders, (gpointer)unit->paths[k], list = g_ptr_array_new());
-            g_ptr_array_add(list, unit);
-        }
-    }
-    return holders;
-}
-
 static int compare_keyed(gconstpointer one, gconstpointer other)
 {
     return strcmp(((const ReportKeyed *)one)->path, ((const ReportKeyed *)other)->path);
@@ -183,7 +166,7 @@ static GArray *list_files(const ReportModel *model, GHashTable *holders)
 
 GArray *report_keys(const ReportModel *model)
 {
-    g_autoptr(GHashTable) holders = find_holders(model);
+    g_autoptr(GHashTable) holders = report_holders(model->inputs);
     GArray *files = list_files(model, holders);
     g_autoptr(GChecksum) common = sum_common(model), programs = sum_programs(model->inputs);
     const Keys keys = {model, common, programs};

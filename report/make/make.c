@@ -240,8 +240,7 @@ static void find_callers(const ReportModel *model)
     report_model_keep(model, calls, free_calls);
     for (guint i = 0; i < model->n_files; i++)
         report_calls_add(calls, model->files[i]);
-    for (guint i = 0; i < model->n_files; i++)
-        report_calls_give(calls, model->arena, model->files[i]);
+    report_calls_give(calls, model);
 }
 
 /* All of them, when all that units have in common was merged. */

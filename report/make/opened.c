@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "report/make/make.h"
+#include "report/merge/merge.h"
 #include "report/model/callers.h"
 #include "report/read/reread.h"
 
@@ -18,24 +19,6 @@ struct ReportOpened {
     GPtrArray *sums;    /* ReportFile: those that were replaced, by their places in `of` */
     GArray *places;     /* guint */
 };
-
-/* Units by the paths of files that have dropped functions: path, GPtrArray of ReportUnit. To be unreferenced. */
-static GHashTable *find_holders(const ReportModel *model)
-{
-    GHashTable *holders = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
-    for (guint i = 0; i < model->n_files; i++)
-        if (model->files[i]->n_dropped > 0)
-            g_hash_table_insert(holders, (gpointer)model->files[i]->path, g_ptr_array_new());
-    for (guint i = 0; i < model->inputs->units->len; i++) {
-        ReportUnit *unit = model->inputs->units->pdata[i];
-        for (guint k = 0; k < unit->n_paths; k++) {
-            GPtrArray *units = g_hash_table_lookup(holders, unit->paths[k]);
-            if (units)
-                g_ptr_array_add(units, unit);
-        }
-    }
-    return holders;
-}
 
 /* Adds the units of a file, each once. */
 static void choose_units(const ReportOpened *opened, const GPtrArray *units, GHashTable *chosen)
@@ -83,12 +66,6 @@ static void give_whole(const ReportModel *whole, ReportModel *part)
     part->summary = whole->summary;
 }
 
-static void give_callers(const ReportCalls *calls, const ReportModel *part)
-{
-    for (guint i = 0; i < part->n_files; i++)
-        report_calls_give(calls, part->arena, part->files[i]);
-}
-
 static gboolean make_model(ReportOpened *opened, GError **error)
 {
     ReportRequest request = opened->of->request;
@@ -101,7 +78,7 @@ static gboolean make_model(ReportOpened *opened, GError **error)
     if (opened->model)
         give_whole(opened->of, opened->model);
     if (opened->model && opened->of->calls)
-        give_callers(opened->of->calls, opened->model);
+        report_calls_give(opened->of->calls, opened->model);
     return opened->model != NULL;
 }
 
@@ -148,7 +125,7 @@ static ReportOpened *open_some(const ReportModel *model, GHashTable *holders, co
 
 ReportOpened *report_files_open(const ReportModel *model, const guint8 *chosen, GError **error)
 {
-    g_autoptr(GHashTable) holders = find_holders(model);
+    g_autoptr(GHashTable) holders = report_holders(model->inputs);
     return open_some(model, holders, chosen, 0, model->n_files, error);
 }
 
@@ -218,7 +195,7 @@ static gboolean visit_some(const ReportModel *model, GHashTable *holders, const 
 gboolean report_each_file(const ReportModel *model, const guint8 *chosen, ReportVisitFile visit, gpointer data,
                           GError **error)
 {
-    g_autoptr(GHashTable) holders = find_holders(model);
+    g_autoptr(GHashTable) holders = report_holders(model->inputs);
     g_autofree guint8 *all = g_malloc(model->n_files + 1);
     memset(all, 1, model->n_files);
     chosen = chosen ? chosen : all;

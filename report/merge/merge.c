@@ -768,11 +768,28 @@ static int compare_units(gconstpointer left, gconstpointer right)
     return order ? order : memcmp(one->id, other->id, HTOL_ID_SIZE);
 }
 
-GPtrArray *report_units_by_path(const ReportInputs *inputs)
+/* Those of one directory, which share its headers, come one after the other. */
+static GPtrArray *units_by_path(const ReportInputs *inputs)
 {
     GPtrArray *units = g_ptr_array_copy(inputs->units, NULL, NULL);
     g_ptr_array_sort(units, compare_units);
     return units;
+}
+
+GHashTable *report_holders(const ReportInputs *inputs)
+{
+    g_autoptr(GPtrArray) units = units_by_path(inputs);
+    GHashTable *holders = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+    for (guint i = 0; i < units->len; i++) {
+        ReportUnit *unit = units->pdata[i];
+        for (guint k = 0; k < unit->n_paths; k++) {
+            GPtrArray *list = g_hash_table_lookup(holders, unit->paths[k]);
+            if (!list)
+                g_hash_table_insert(holders, (gpointer)unit->paths[k], list = g_ptr_array_new());
+            g_ptr_array_add(list, unit);
+        }
+    }
+    return holders;
 }
 
 static gboolean is_unit_wanted(const ReportRequest *request, const ReportUnit *unit)
@@ -808,7 +825,7 @@ gboolean report_merge_each(const ReportInputs *inputs, const ReportRequest *requ
                            HtolTestSets *tests, ReportTakeSource take, gpointer data, guint *n_system, GError **error)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    g_autoptr(GPtrArray) units = report_units_by_path(inputs);
+    g_autoptr(GPtrArray) units = units_by_path(inputs);
     g_autoptr(GHashTable) left = g_hash_table_new(g_str_hash, g_str_equal);
     Merger merger = new_merger(scratch, request, scripts, tests);
     const Stream stream = {&merger, take, data};

@@ -61,9 +61,9 @@ gboolean report_is_wanted(const ReportRequest *request, const char *path);
 ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
                          const ReportScripts *scripts);
 
-/* Returns the units (ReportUnit) by the paths of their sources, so that those of one directory, which share its
- * headers, come one after the other. To be unreferenced. */
-GPtrArray *report_units_by_path(const ReportInputs *inputs);
+/* Returns by the path of each file the units that have functions of it: GPtrArray of ReportUnit, by the paths of their
+ * sources. This is known only of inputs that dropped tables. To be unreferenced. */
+GHashTable *report_holders(const ReportInputs *inputs);
 
 /* Takes a source over with all that was found of it, and its arena, which is to be freed. Its path lives as long as the
  * inputs. */

@@ -177,7 +177,7 @@ static void give_near(const ReportFile *file, HtolArena *arena, ReportFunction *
     }
 }
 
-void report_calls_give(const ReportCalls *calls, HtolArena *arena, const ReportFile *file)
+static void give_file(const ReportCalls *calls, HtolArena *arena, const ReportFile *file)
 {
     for (guint i = 0; i < file->n_functions; i++) {
         ReportFunction *function = file->functions[i];
@@ -190,4 +190,10 @@ void report_calls_give(const ReportCalls *calls, HtolArena *arena, const ReportF
         else
             give_all(name, arena, function);
     }
+}
+
+void report_calls_give(const ReportCalls *calls, const ReportModel *model)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        give_file(calls, model->arena, model->files[i]);
 }

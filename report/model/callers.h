@@ -17,9 +17,9 @@ void report_calls_add(ReportCalls *calls, const ReportFile *file);
 void report_calls_put(const ReportCalls *calls, GByteArray *out);
 void report_calls_take(ReportCalls *calls, HtolStream *in);
 
-/* Sets `callers` of each function of the file that was never called, when all files were added: the first ones by path,
- * and the text. Where several functions have one name, only calls in the function's own file count: the name there may
- * be that of a static one. They lie in the arena, and point into `calls`. */
-void report_calls_give(const ReportCalls *calls, HtolArena *arena, const ReportFile *file);
+/* Sets `callers` of each function of the model that was never called, when all files were added: the first ones by
+ * path, and the text. Where several functions have one name, only calls in the function's own file count: the name
+ * there may be that of a static one. They lie in the model's arena, and point into `calls`. */
+void report_calls_give(const ReportCalls *calls, const ReportModel *model);
 
 #endif

@@ -88,6 +88,14 @@ static void make(Made *made, GRand *random)
     }
 }
 
+static HtolSuite *suite_of(const Made *made)
+{
+    HtolSuite *suite = htol_suite_new(made->sets);
+    for (guint i = 0; i < made->n_objectives; i++)
+        htol_suite_add(suite, &made->objectives[i]);
+    return suite;
+}
+
 static gboolean covers_all(const Made *made, HtolTestSet tests)
 {
     for (guint i = 0; i < made->n_objectives; i++)
@@ -159,9 +167,7 @@ static void test_random(void)
         Made made = {.arena = arena};
         make(&made, random);
         g_autoptr(HtolTestSets) sets = made.sets;
-        g_autoptr(HtolSuite) suite = htol_suite_new(sets);
-        for (guint i = 0; i < made.n_objectives; i++)
-            htol_suite_add(suite, &made.objectives[i]);
+        g_autoptr(HtolSuite) suite = suite_of(&made);
         HtolSubset subset = htol_suite_minimal(suite);
         check_subset(&made, &subset);
         g_autofree HtolWorth *worth = htol_suite_worth(suite);
@@ -208,9 +214,7 @@ static void test_shared(void)
         Made made = {.arena = arena};
         make(&made, random);
         g_autoptr(HtolTestSets) sets = made.sets;
-        g_autoptr(HtolSuite) suite = htol_suite_new(sets);
-        for (guint i = 0; i < made.n_objectives; i++)
-            htol_suite_add(suite, &made.objectives[i]);
+        g_autoptr(HtolSuite) suite = suite_of(&made);
         HtolSubset subset = htol_suite_minimal(suite);
         g_autofree HtolWorth *worth = htol_suite_worth(suite);
         check_shared(&made, &subset, worth);

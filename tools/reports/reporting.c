@@ -28,6 +28,7 @@ typedef struct {
     void (*to_file)(const ReportModel *model, FILE *out); /* one of these is set */
     gboolean (*to_stream)(const ReportModel *model, FILE *out, GError **error);
     gboolean (*to_path)(const ReportModel *model, const char *path, GError **error);
+    gboolean gathers; /* it needs what was gathered of all files: report/advise/gathered.h */
     char *path;
 } Renderer;
 
@@ -63,13 +64,13 @@ static void add_renderers(Options *options)
 {
     static const Renderer rows[] = {
 #define RENDERER_FILE(option, function, needs, doc)                                                                    \
-    {option, "writing " option, needs, doc, "FILE", function, NULL, NULL, NULL},
+    {option, "writing " option, needs, doc, "FILE", function, NULL, NULL, FALSE, NULL},
 #define RENDERER_STREAM(option, function, needs, doc)                                                                  \
-    {option, "writing " option, needs, doc, "FILE", NULL, function, NULL, NULL},
+    {option, "writing " option, needs, doc, "FILE", NULL, function, NULL, FALSE, NULL},
 #define RENDERER_PATH(option, function, needs, doc)                                                                    \
-    {option, "writing " option, needs, doc, "FILE", NULL, NULL, function, NULL},
+    {option, "writing " option, needs, doc, "FILE", NULL, NULL, function, FALSE, NULL},
 #define RENDERER_DIRECTORY(option, function, needs, doc)                                                               \
-    {option, "writing " option, needs, doc, "DIR", NULL, NULL, function, NULL},
+    {option, "writing " option, needs, doc, "DIR", NULL, NULL, function, TRUE, NULL},
 #include "report/out/renderers.def"
 #undef RENDERER_FILE
 #undef RENDERER_STREAM
@@ -461,11 +462,11 @@ static gboolean asks_for_files(const Options *options)
     return asks;
 }
 
-static gboolean asks_for_directory(const Options *options)
+static gboolean asks_for_gathered(const Options *options)
 {
     gboolean asks = FALSE;
     for (guint i = 0; i < options->n_renderers; i++)
-        asks |= options->renderers[i].path && strcmp(options->renderers[i].metavar, "DIR") == 0;
+        asks |= options->renderers[i].path && options->renderers[i].gathers;
     return asks;
 }
 
@@ -687,7 +688,7 @@ static CommandStatus read_and_report(const Reporting *kind, const Options *optio
         report_inputs_free(report->inputs);
         return COMMAND_FAILED;
     }
-    if (report->inputs->n_dropped > 0 && asks_for_directory(options)) {
+    if (report->inputs->n_dropped > 0 && asks_for_gathered(options)) {
         report->gathered = report_gathered_new();
         report->request.visitor = &report->gathered->visitor;
     }
