@@ -29,6 +29,7 @@
 
 typedef struct {
     const AnnotInput *input;
+    const AnnotProved *proved; /* NULL: everything is recorded */
     AnnotOutput *output;
     GError **error;
     gboolean done;
@@ -292,6 +293,13 @@ static void end_graph(const Unit *unit, AnnotCfg *cfg)
         free_graph(cfg);
 }
 
+static void omit_proved(const Unit *unit, guint index, AnnotOperations *operations)
+{
+    const guint32 *mutants = unit->proved ? unit->proved->mutants[index] : NULL;
+    for (guint i = 0; mutants && operations && i < operations->rows->len; i++)
+        annot_operations_omit(operations, i, mutants[i]);
+}
+
 /* Makes the graph of a function, with all that rows are written of. */
 static AnnotCfg *begin_graph(const Unit *unit, guint index)
 {
@@ -303,6 +311,7 @@ static AnnotCfg *begin_graph(const Unit *unit, guint index)
     if (options.records & HTOL_RECORDS_FLOWS)
         cfg->flows = annot_flows_new(unit->arena, &unit->text, function, options, cfg);
     cfg->operations = operations_new(unit, function, cfg);
+    omit_proved(unit, index, cfg->operations);
     return cfg;
 }
 
@@ -550,6 +559,39 @@ static gboolean run_with_stack(Unit *unit)
     return started && unit->done;
 }
 
+static gboolean annotate_once(const AnnotInput *input, const AnnotProved *proved, AnnotOutput *output, GError **error)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    Unit unit = {.input = input,
+                 .proved = proved,
+                 .output = output,
+                 .error = error,
+                 .arena = arena,
+                 .given = {input->text, (guint32)input->size}};
+    *output = (AnnotOutput){0};
+    return run_with_stack(&unit);
+}
+
+/* Replaces the output by one without probes of what was proved, if anything was. Proofs are found by the id of the
+ * table, which is not known before: so the unit is annotated once more. The table does not change. */
+static void rely_on_proofs(const AnnotInput *input, AnnotOutput *output)
+{
+    AnnotOutput relying;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const HtolTable *table =
+        output->table ? htol_table_read(arena, output->table->data, output->table->len, NULL, NULL) : NULL;
+    const AnnotProved *proved = table ? input->read_proved(arena, table, input->proofs, input->data_dir) : NULL;
+    if (!proved)
+        return;
+    if (annotate_once(input, proved, &relying, NULL) && g_strcmp0(relying.id, output->id) == 0) {
+        AnnotOutput former = *output;
+        *output = relying;
+        output->proofs = g_strdup(proved->text);
+        relying = former;
+    }
+    annot_output_clear(&relying);
+}
+
 gboolean annot_unit(const AnnotInput *input, AnnotOutput *output, GError **error)
 {
     *output = (AnnotOutput){0};
@@ -557,10 +599,11 @@ gboolean annot_unit(const AnnotInput *input, AnnotOutput *output, GError **error
         g_set_error_literal(error, ANNOT_ERROR, 0, "the preprocessed text is larger than 2 GiB");
         return FALSE;
     }
-    g_autoptr(HtolArena) arena = htol_arena_new();
-    Unit unit = {
-        .input = input, .output = output, .error = error, .arena = arena, .given = {input->text, (guint32)input->size}};
-    return run_with_stack(&unit);
+    if (!annotate_once(input, NULL, output, error))
+        return FALSE;
+    if (input->read_proved)
+        rely_on_proofs(input, output);
+    return TRUE;
 }
 
 void annot_output_clear(AnnotOutput *output)
@@ -570,6 +613,7 @@ void annot_output_clear(AnnotOutput *output)
     if (output->table)
         g_byte_array_unref(output->table);
     g_free(output->id);
+    g_free(output->proofs);
     g_free(output->messages);
     *output = (AnnotOutput){0};
 }

@@ -7,6 +7,7 @@
 
 #include "annot/options/options.h"
 #include "annot/probes/machine.h"
+#include "annot/proved.h"
 #include "annot/survey.h"
 #include "annot/users/expand.h"
 #include "htol/notes/moved.h"
@@ -30,7 +31,9 @@ typedef struct {
     gboolean threads;        /* the program has threads */
     gboolean without_labels; /* users' labels are left out of the text, with a fault each */
     AnnotExpander expander;
-    const AnnotSurvey *survey; /* callbacks for each function; NULL: none */
+    const AnnotSurvey *survey;    /* callbacks for each function; NULL: none */
+    AnnotReadProved *read_proved; /* says what needs no probe; NULL: everything does */
+    const char *proofs;           /* data directory, for read_proved */
 } AnnotInput;
 
 /* What becomes of it. To be cleared by annot_output_clear. */
@@ -39,6 +42,7 @@ typedef struct {
                       of the user's, no objective in its comments */
     GByteArray *table; /* as htol_table_write gives it */
     char *id;          /* the table's, hexadecimal */
+    char *proofs;      /* the file of proofs that was relied on, see proved.h; NULL: all is recorded */
     guint functions;   /* number of functions in the user's code */
     guint skipped;     /* number of these that are left uninstrumented */
     gboolean labels;   /* users' labels are in the text */

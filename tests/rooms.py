@@ -41,7 +41,7 @@ ROOMS = {
                                "htol/criteria/", "htol/expand/", "htol/notes/"],
     "annot": FORMATS + ["annot/copies/", "annot/facts/", "annot/flow/", "annot/graph/", "annot/mutants/",
                         "annot/options/", "annot/paths/", "annot/probes/", "annot/strong/", "annot/users/",
-                        "htol/notes/"],
+                        "htol/criteria/", "htol/expand/", "htol/notes/"],
     "annot/launch": FORMATS + ["annot/", "annot/options/", "annot/probes/", "annot/text/", "htol/notes/"],
     "prune/formula": ["annot/tree/", "htol/base/", "htol/notes/"],
     "prune/facts": ["annot/facts/", "annot/tree/"],
@@ -119,7 +119,7 @@ for _room, _others in {
         "tools/prove": ["tools/compile/", "tools/shared/"],
         "tools/generate": ["tools/compile/", "tools/prove/", "tools/shared/"],
         "tools/campaigns": ["tools/reports/", "tools/shared/"],
-        "tools": ["tools/shared/"],
+        "tools": ["tools/compile/", "tools/shared/"],
 }.items():
     ROOMS[_room] = LIBRARY_ROOMS + _others
 

@@ -499,12 +499,68 @@ static gboolean chooses_colour(const AnnotCommand *command)
     return FALSE;
 }
 
+/* Options of dependency files that mean the same to who preprocesses and to who compiles. */
+static gboolean is_plain_dependency(const char *word)
+{
+    static const char *const begins[] = {"-MD", "-MMD", "-MP", "-MF", "-MT", "-MQ"};
+    for (guint i = 0; i < G_N_ELEMENTS(begins); i++)
+        if (g_str_has_prefix(word, begins[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether the compiler may do more for the word than read C, look for what it warns of, and say so. */
+static gboolean does_more(const AnnotCommand *command, const AnnotArg *arg)
+{
+    static const char *const begins[] = {
+        "-M",      "--serialize-diagnostics", "-fdiagnostics-", "-fplugin", "-Xclang", "-wrapper", "-specs",
+        "--specs", "-ftime-report",           "-ftime-trace"};
+    const char *word = command->words[arg->first];
+    if (arg->role & WORDS)
+        return TRUE;
+    for (guint i = 0; i < G_N_ELEMENTS(begins); i++)
+        if (g_str_has_prefix(word, begins[i]))
+            return !is_plain_dependency(word) && !g_str_has_prefix(word, "-fdiagnostics-color");
+    return FALSE;
+}
+
+/* Returns the first argument that begins so; NULL: there is none. */
+static const AnnotArg *argument(const AnnotCommand *command, const char *begin)
+{
+    for (guint i = 0; i < command->args->len; i++) {
+        const AnnotArg *arg = &g_array_index(command->args, AnnotArg, i);
+        if (!(arg->role & SOURCE) && g_str_has_prefix(command->words[arg->first], begin))
+            return arg;
+    }
+    return NULL;
+}
+
+gboolean annot_command_only_says(const AnnotCommand *command)
+{
+    gboolean depends = argument(command, "-MD") || argument(command, "-MMD");
+    gboolean named = argument(command, "-MF") && (argument(command, "-MT") || argument(command, "-MQ"));
+    if (command->sources->len != 1 || (depends && !named))
+        return FALSE;
+    for (guint i = 0; i < command->args->len; i++)
+        if (does_more(command, &g_array_index(command->args, AnnotArg, i)))
+            return FALSE;
+    return TRUE;
+}
+
+/* Whether the check does the same without the argument: it names files that others write. */
+static gboolean is_for_others(const AnnotCommand *command, const AnnotArg *arg)
+{
+    const char *word = command->words[arg->first];
+    return !(arg->role & SOURCE) && (is_plain_dependency(word) || g_str_has_prefix(word, "-o"));
+}
+
 char **annot_command_check(const AnnotCommand *command, gboolean colour)
 {
     GPtrArray *argv = begin_words(command);
+    gboolean only = annot_command_only_says(command);
     for (guint i = 0; i < command->args->len; i++) {
         const AnnotArg *arg = &g_array_index(command->args, AnnotArg, i);
-        if (arg->role & CHECK)
+        if (arg->role & CHECK && !(only && is_for_others(command, arg)))
             add_words(argv, command, arg->first, arg->count);
     }
     add_word(argv, "-fsyntax-only");
@@ -546,6 +602,15 @@ static void add_preprocessor(GPtrArray *argv, const AnnotCommand *command, const
     }
 }
 
+static void add_dependencies(GPtrArray *argv, const AnnotCommand *command)
+{
+    for (guint i = 0; i < command->args->len; i++) {
+        const AnnotArg *arg = &g_array_index(command->args, AnnotArg, i);
+        if (!(arg->role & SOURCE) && is_plain_dependency(command->words[arg->first]))
+            add_words(argv, command, arg->first, arg->count);
+    }
+}
+
 /* Returns the command that preprocesses the source into `output`, and behind it the file `file_behind` (NULL: none); to
  * be freed. */
 static char **preprocess(const AnnotCommand *command, guint source, const char *file_behind, const char *output)
@@ -568,6 +633,8 @@ static char **preprocess(const AnnotCommand *command, guint source, const char *
         add_word(argv, file_behind);
         add_word(argv, "-P"); /* a marker stands where a macro of a system's header does */
     }
+    if (!file_behind && annot_command_only_says(command))
+        add_dependencies(argv, command);
     add_word(argv, "-D__HLCOV__=1");
     add_word(argv, "-w");
     add_word(argv, "-E");

@@ -43,10 +43,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotCommand, annot_command_free)
  * g_strfreev. */
 
 /* Prints the compiler's messages about the user's own text, and writes the files that -MD and related options ask for,
- * but no object. `colour`: the messages are shown on a terminal. */
+ * unless annot_command_only_says, but no object. `colour`: the messages are shown on a terminal. */
 char **annot_command_check(const AnnotCommand *command, gboolean colour);
 
-/* Writes the preprocessed text of sources[source] to `output`, silently and with no other file. */
+/* Writes the preprocessed text of sources[source] to `output`, silently, and no other file but that of dependencies
+ * where annot_command_only_says. */
 char **annot_command_preprocess(const AnnotCommand *command, guint source, const char *output);
 
 /* Writes the preprocessed text of `file` to `output`, with the macros that hold at the end of sources[source]. */
@@ -62,6 +63,10 @@ char **annot_command_object(const AnnotCommand *command, const char *file, const
 
 /* Has only the compiler and its options that choose the target machine or the directories of headers. */
 char **annot_command_machine(const AnnotCommand *command);
+
+/* Whether the check says the same of the same text, whatever it is compiled into, and writes no file: that of
+ * dependencies is written by the preprocessor, if the command names it and its target. */
+gboolean annot_command_only_says(const AnnotCommand *command);
 
 /* Returns a digest of the options by which code is generated: of the same digest, text that depends on no macro is
  * compiled to the same code. 0: a linker may not be able to leave a function out, for something else than its code is

@@ -116,6 +116,7 @@ void annot_kept_clear(AnnotKept *kept)
 {
     htol_cache_clear(&kept->cache);
     g_free(kept->key);
+    *kept = (AnnotKept){0};
 }
 
 /* ---- entries ---- */
@@ -181,4 +182,41 @@ void annot_kept_keep(const AnnotKept *kept, const AnnotOutput *output)
     if (output->text)
         append_output(entry, output);
     htol_cache_keep(&kept->cache, kept->key, (const char *)entry->data, entry->len);
+}
+
+/* ---- what the compiler said ---- */
+
+/* Adds the compiler that a word of the command names, as what it is now; FALSE: it is not there. */
+static gboolean add_compiler(GChecksum *sum, const char *word)
+{
+    g_autofree char *path = g_find_program_in_path(word);
+    return path && add_file(sum, path);
+}
+
+/* Returns the key of what was said, to be freed; NULL: it cannot be known. */
+static char *said_key(const AnnotKept *kept, const AnnotAsked *asked)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    if (!kept->key || !add_compiler(sum, asked->compiler))
+        return NULL;
+    add_string(sum, kept->key);
+    add_string(sum, asked->tongue);
+    add_strings(sum, (const char *const *)asked->words);
+    return g_strdup(g_checksum_get_string(sum));
+}
+
+/* An entry has a byte more than what was said, which may be nothing. */
+char *annot_kept_said(const AnnotKept *kept, const AnnotAsked *asked)
+{
+    gsize size;
+    g_autofree char *key = said_key(kept, asked);
+    g_autofree char *entry = key ? htol_cache_find(&kept->cache, key, &size) : NULL;
+    return entry && size > 0 ? g_strndup(entry + 1, size - 1) : NULL;
+}
+
+void annot_kept_say(const AnnotKept *kept, const AnnotAsked *asked, const char *said)
+{
+    g_autofree char *key = said_key(kept, asked), *entry = g_strdup_printf(":%s", said);
+    if (key)
+        htol_cache_keep(&kept->cache, key, entry, strlen(entry));
 }

@@ -32,4 +32,18 @@ gboolean annot_kept_find(const AnnotKept *kept, AnnotOutput *output);
 /* Keeps what annot_unit made of the unit. */
 void annot_kept_keep(const AnnotKept *kept, const AnnotOutput *output);
 
+/* What a compiler is asked of a unit. */
+typedef struct {
+    const char *compiler; /* as called */
+    const char *tongue;   /* what the environment says of its messages */
+    char **words;         /* by which it is called */
+} AnnotAsked;
+
+/* Returns what the compiler said when it was asked so, to be freed; NULL: that is not known, or it is another compiler
+ * now. */
+char *annot_kept_said(const AnnotKept *kept, const AnnotAsked *asked);
+
+/* Keeps what the compiler said of a unit without errors. */
+void annot_kept_say(const AnnotKept *kept, const AnnotAsked *asked, const char *said);
+
 #endif

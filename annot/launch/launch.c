@@ -34,7 +34,9 @@ typedef struct {
     gboolean keeps;       /* files in the data directory */
     AnnotTarget target;   /* of the compiler */
     GPtrArray *front_end; /* char *: options for the front end, NULL at the end */
-    pid_t check;
+    pid_t check;          /* 0: it was not started */
+    char *said;           /* what it said of the same text before; NULL: it must be asked */
+    AnnotKept kept;       /* that of the source that was annotated last */
     gboolean any_annotated, any_labels;
     gboolean without_labels; /* annotate without users' labels */
     GString *faults;         /* of objectives, so far */
@@ -42,12 +44,20 @@ typedef struct {
 } Session;
 
 /* The files of a source in its own directory, so that the compiler may name products after the source. */
-typedef enum { FILE_PREPROCESSED, FILE_TABLE, FILE_ID, FILE_TEXT } SourceFile;
+typedef enum { FILE_PREPROCESSED, FILE_TABLE, FILE_ID, FILE_PROOFS, FILE_TEXT } SourceFile;
 
+/* A source that is annotated. */
 typedef struct {
     Session *session;
     guint source;
+    AnnotInput input;
+    char *text; /* of the input */
 } Work;
+
+static const char *compiler_of(const Session *session)
+{
+    return session->command->words[session->command->compiler_words - 1];
+}
 
 static const char *source_path(const Session *session, guint source)
 {
@@ -56,7 +66,7 @@ static const char *source_path(const Session *session, guint source)
 
 static char *source_file(const Session *session, guint source, SourceFile file)
 {
-    static const char *const names[] = {"preprocessed", "table", "id"};
+    static const char *const names[] = {"preprocessed", "table", "id", "proofs"};
     if (file != FILE_TEXT)
         return g_strdup_printf("%s/%u/%s", session->tmp, source, names[file]);
     g_autofree char *stem = annot_command_stem(source_path(session, source));
@@ -142,6 +152,12 @@ static gboolean preprocess_behind(gpointer data, const char *text, GString *out)
     return TRUE;
 }
 
+static const char *proofs_of(const Session *session)
+{
+    const char *wish = session->launch->proofs;
+    return wish && *wish ? wish : session->data_dir;
+}
+
 static AnnotInput annot_input(const Work *work)
 {
     const Session *session = work->session;
@@ -154,7 +170,7 @@ static AnnotInput annot_input(const Work *work)
         .root = session->root,
         .moved = session->launch->moved,
         .data_dir = session->data_dir,
-        .compiler = session->command->words[session->command->compiler_words - 1],
+        .compiler = compiler_of(session),
         .clang_args = (const char *const *)session->front_end->pdata,
         .target = &session->target,
         .intel_syntax = session->command->intel_syntax,
@@ -164,6 +180,8 @@ static AnnotInput annot_input(const Work *work)
         .threads = session->command->threads,
         .without_labels = session->without_labels,
         .survey = session->launch->survey,
+        .read_proved = session->keeps && session->launch->proofs ? session->launch->read_proved : NULL,
+        .proofs = proofs_of(session),
         .expander = {preprocess_behind, (gpointer)work},
     };
 }
@@ -174,10 +192,12 @@ static gboolean save_file(const Work *work, SourceFile file, const void *bytes, 
     return g_file_set_contents(path, bytes, size, error);
 }
 
-static gboolean save_output(const Work *work, const AnnotInput *input, const AnnotOutput *output, GError **error)
+static gboolean save_output(const Work *work, const AnnotOutput *output, GError **error)
 {
     if (!output->text)
-        return save_file(work, FILE_TEXT, input->text, input->size, error);
+        return save_file(work, FILE_TEXT, work->input.text, work->input.size, error);
+    if (output->proofs && !save_file(work, FILE_PROOFS, output->proofs, strlen(output->proofs), error))
+        return FALSE;
     return save_file(work, FILE_TEXT, output->text->str, output->text->len, error) &&
            save_file(work, FILE_TABLE, output->table->data, output->table->len, error) &&
            save_file(work, FILE_ID, output->id, strlen(output->id), error);
@@ -190,33 +210,14 @@ static int result_of(const AnnotOutput *output)
     return output->labels ? ANNOTATED_WITH_LABELS : ANNOTATED;
 }
 
-/* Annotates, unless what comes of it is kept. */
-static gboolean annotate_unit(const Work *work, const AnnotInput *input, AnnotOutput *output, GError **error)
-{
-    const AnnotLaunch *launch = work->session->launch;
-    AnnotKept kept = {0};
-    if (work->session->keeps && !launch->anew)
-        kept = annot_kept_open(input, launch->words);
-    gboolean found = annot_kept_find(&kept, output), done = found || annot_unit(input, output, error);
-    if (done && !found)
-        annot_kept_keep(&kept, output);
-    annot_kept_clear(&kept);
-    return done;
-}
-
 static gboolean annotate_and_save(const Work *work, int *result, GError **error)
 {
-    g_autofree char *path = source_file(work->session, work->source, FILE_PREPROCESSED);
-    g_autofree char *text = NULL;
-    AnnotInput input = annot_input(work);
     AnnotOutput output = {0};
-    if (!g_file_get_contents(path, &text, &input.size, error))
+    if (!annot_unit(&work->input, &output, error))
         return FALSE;
-    input.text = text;
-    if (!annotate_unit(work, &input, &output, error))
-        return FALSE;
+    annot_kept_keep(&work->session->kept, &output);
     *result = result_of(&output);
-    gboolean saved = save_output(work, &input, &output, error);
+    gboolean saved = save_output(work, &output, error);
     g_autofree char *plain = htol_plain_lines(output.messages);
     if (saved)
         dprintf(STDERR_FILENO, "%s", plain);
@@ -244,14 +245,95 @@ static void append_new_lines(GString *messages, const char *text)
             g_string_append_printf(messages, "%s\n", *line);
 }
 
-/* Annotates a source in a child. Faults that an earlier source of the command had too, from a shared header, are told
- * once.
- */
-static gboolean annotate(Session *session, guint source)
+/* ---- the check ---- */
+
+static void start_check(Session *session)
 {
-    Work work = {session, source};
+    if (session->check != 0)
+        return;
+    g_auto(GStrv) argv = annot_command_check(session->command, session->launch->colour);
+    g_autofree char *messages = messages_file(session, "check");
+    session->check = annot_process_start(&session->processes, argv, messages);
+}
+
+/* Fills in what the check is asked; its words are to be freed. FALSE: its answer cannot be kept. */
+static gboolean ask(const Session *session, AnnotAsked *asked)
+{
+    *asked = (AnnotAsked){compiler_of(session), session->launch->tongue,
+                          annot_command_check(session->command, session->launch->colour)};
+    return asked->tongue && annot_command_only_says(session->command);
+}
+
+/* Finds out what the check said of the same text before. */
+static void recall_check(Session *session)
+{
+    AnnotAsked asked;
+    if (ask(session, &asked))
+        session->said = annot_kept_said(&session->kept, &asked);
+    g_strfreev(asked.words);
+}
+
+/* Keeps what the check said of the text. */
+static void keep_check(const Session *session)
+{
+    AnnotAsked asked;
+    g_autofree char *said = read_messages(session, "check");
+    if (ask(session, &asked))
+        annot_kept_say(&session->kept, &asked, said);
+    g_strfreev(asked.words);
+}
+
+static gboolean end_check(Session *session)
+{
+    if (session->said)
+        return TRUE;
+    start_check(session);
+    if (annot_process_wait(&session->processes, session->check) != 0)
+        return give_up(session, "check", "has errors");
+    keep_check(session);
+    return TRUE;
+}
+
+/* ---- annotating ---- */
+
+/* Reads the preprocessed text, and opens the cache. What relies on proofs is not kept: these may change. */
+static gboolean begin_work(Work *work)
+{
+    Session *session = work->session;
+    g_autofree char *path = source_file(session, work->source, FILE_PREPROCESSED);
+    gsize size;
+    if (!g_file_get_contents(path, &work->text, &size, NULL))
+        return FALSE;
+    work->input = annot_input(work);
+    work->input.text = work->text;
+    work->input.size = size;
+    if (session->keeps && !session->launch->anew && !work->input.read_proved)
+        session->kept = annot_kept_open(&work->input, session->launch->words);
+    return TRUE;
+}
+
+/* Takes what the annotator made of the same text before; FALSE: it is not kept. */
+static gboolean take_kept(const Work *work)
+{
+    AnnotOutput output;
+    Session *session = work->session;
+    gboolean found = annot_kept_find(&session->kept, &output) && save_output(work, &output, NULL);
+    session->any_annotated |= found && output.text;
+    if (found)
+        recall_check(session);
+    annot_output_clear(&output);
+    return found;
+}
+
+/* Annotates in a child, beside the check. Faults that an earlier source of the command had too, from a shared header,
+ * are told once. */
+static gboolean annotate_apart(Work *work)
+{
+    Session *session = work->session;
     g_autofree char *messages = messages_file(session, "annotate");
-    pid_t pid = annot_process_fork(&session->processes, annotate_here, &work, messages);
+    if (session->keeps)
+        start_check(session);
+    pid_t pid = annot_process_fork(&session->processes, annotate_here, work, messages);
     int status = annot_process_wait(&session->processes, pid);
     session->any_annotated |= status == ANNOTATED || status == ANNOTATED_WITH_LABELS;
     session->any_labels |= status == ANNOTATED_WITH_LABELS;
@@ -262,6 +344,17 @@ static gboolean annotate(Session *session, guint source)
     }
     g_autofree char *crash = g_strdup_printf("makes the annotator crash (signal %d)", status - 128);
     return give_up(session, "annotate", status > 128 ? crash : "cannot be annotated");
+}
+
+static gboolean annotate(Session *session, guint source)
+{
+    Work work = {.session = session, .source = source};
+    annot_kept_clear(&session->kept);
+    if (!begin_work(&work))
+        return give_up(session, "", "its preprocessed text cannot be read");
+    gboolean done = take_kept(&work) || annotate_apart(&work);
+    g_free(work.text);
+    return done;
 }
 
 static gboolean prepare_source(Session *session, guint source)
@@ -300,20 +393,6 @@ static gboolean find_runtime(Session *session)
     if (!found && !session->why)
         session->why = g_strdup(why->str);
     return found;
-}
-
-static void start_check(Session *session)
-{
-    g_auto(GStrv) argv = annot_command_check(session->command, session->launch->colour);
-    g_autofree char *messages = messages_file(session, "check");
-    session->check = annot_process_start(&session->processes, argv, messages);
-}
-
-static gboolean end_check(Session *session)
-{
-    if (annot_process_wait(&session->processes, session->check) == 0)
-        return TRUE;
-    return give_up(session, "check", "has errors");
 }
 
 static gboolean run_compiler(Session *session, char **argv)
@@ -401,6 +480,15 @@ static void register_recipe(const Session *session, guint source, const guint8 i
         register_file(path, text, strlen(text));
 }
 
+/* Lays the proofs that the object relies on beside its table. */
+static void register_proofs(const Session *session, guint source, const guint8 id[HTOL_ID_SIZE])
+{
+    g_autofree char *from = source_file(session, source, FILE_PROOFS);
+    g_autofree char *path = htol_data_proofs_path(session->data_dir, id), *text = NULL;
+    if (g_file_get_contents(from, &text, NULL, NULL))
+        register_file(path, text, strlen(text));
+}
+
 /* Copies the table to the data directory, unless it is there: its name is a hash of its bytes. */
 static void register_table(const Session *session, guint source)
 {
@@ -417,6 +505,7 @@ static void register_table(const Session *session, guint source)
         register_file(path, table, size);
     if (!strong)
         register_recipe(session, source, id);
+    register_proofs(session, source, id);
 }
 
 /* ---- units that are not measured: of no interest in a strong build, which measures none ---- */
@@ -439,7 +528,7 @@ static GByteArray *unmeasured_table(const Session *session, guint source)
     HtolTable table = {.row = {.path = annot_relative_path(arena, session->root, path),
                                .root = session->root,
                                .directory = session->directory,
-                               .compiler = session->command->words[session->command->compiler_words - 1],
+                               .compiler = compiler_of(session),
                                .semantics = session->launch->options.complete ? "complete" : "observed",
                                .decisions = session->launch->options.branching ? "branching" : "all",
                                .unmeasured = session->why}};
@@ -547,7 +636,7 @@ static gboolean compile_without_labels(Session *session)
  * repeats in spite of -w, such as `#pragma message`, was said by the check. */
 static void succeed(const Session *session, GString *messages)
 {
-    g_autofree char *check = read_messages(session, "check");
+    g_autofree char *check = session->said ? g_strdup(session->said) : read_messages(session, "check");
     g_autofree char *compiler = read_messages(session, "compile");
     g_string_append(messages, check);
     g_string_append_len(messages, session->faults->str, (gssize)session->faults->len);
@@ -559,7 +648,6 @@ static void succeed(const Session *session, GString *messages)
 
 static int run_steps(Session *session, GString *messages)
 {
-    start_check(session);
     find_target(session);
     gboolean prepared = find_runtime(session) && prepare_session(session);
     if (prepared && !session->any_annotated && !session->processes.signal) {
@@ -632,6 +720,8 @@ static void clear_session(Session *session)
     g_free(session->data_dir);
     g_free(session->tmp);
     g_free(session->why);
+    g_free(session->said);
+    annot_kept_clear(&session->kept);
     annot_target_clear(&session->target);
     g_clear_pointer(&session->front_end, g_ptr_array_unref);
     g_string_free(session->faults, TRUE);

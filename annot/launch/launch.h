@@ -1,15 +1,16 @@
 /* Runs a compiler's command line so that what it compiles is annotated. Asks nothing of the user and prints
  * nothing; the compiler it runs does. The order of things, for a command that compiles C:
  *
- *   the check (the user's own messages) runs beside preprocessing and annotating; when both are done, the
- * annotated text is compiled, and the tables are registered in the data directory. A text that the compiler
- * refuses is annotated and compiled once more without users' labels, if it has some.
+ *   the text is preprocessed; it is annotated beside the check (the user's own messages), unless what comes of them is
+ * kept from before; the annotated text is compiled, and the tables are registered in the data directory. A text that
+ * the compiler refuses is annotated and compiled once more without users' labels, if it has some.
  *
  * Whatever else fails, the command is run as it was given: a build never fails because of us. */
 #ifndef ANNOT_LAUNCH_H
 #define ANNOT_LAUNCH_H
 
 #include "annot/options/options.h"
+#include "annot/proved.h"
 #include "annot/survey.h"
 #include "htol/notes/moved.h"
 
@@ -21,8 +22,12 @@ typedef struct {
     const char *const
         *words;       /* words of hlcov cc that gave the options, kept beside tables; ended by NULL; NULL: none */
     const char *root; /* present path of the directory that paths in tables are relative to; NULL: htol_root_dir */
-    const HtolMoved *moved;    /* moved directories: tables have paths as before the move; NULL: nothing was moved */
-    gboolean anew;             /* what was annotated before is annotated again, and nothing is kept of it */
+    const HtolMoved *moved; /* moved directories: tables have paths as before the move; NULL: nothing was moved */
+    gboolean anew;          /* what was annotated before is annotated again, and nothing is kept of it */
+    const char *proofs; /* data directory whose proofs are relied on, absolute; "": that of the unit; NULL: none are */
+    AnnotReadProved *read_proved; /* reads them; NULL: none are relied on */
+    const char
+        *tongue; /* what the environment says of the compiler's messages; NULL: what they would be is not known */
     const AnnotSurvey *survey; /* callbacks, called in a process of their own; NULL: none */
 } AnnotLaunch;
 

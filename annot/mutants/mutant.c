@@ -142,7 +142,7 @@ char *annot_mutant_check(const AnnotProbe *probe, const AnnotOperation *operatio
     g_autofree char *name = annot_judges_name(probe->judges, &judge);
     g_autofree char *lacks = annot_probe_lacks(probe, slot + operation->classes);
     return g_strdup_printf("if(%s&&" ANNOT_TOLD ")%s(" ANNOT_BITS "+%u,%uu,%s);", lacks, name, slot,
-                           operation->impossible | annot_operation_told(operation), arguments);
+                           operation->impossible | operation->infeasible | annot_operation_told(operation), arguments);
 }
 
 /* The + promotes a bit-field, which has no type that a local could have. */

@@ -61,8 +61,10 @@ typedef struct {
     guint32 classes;               /* number of classes; 0: nothing is recorded */
     HtolUnrecorded unrecorded;     /* why nothing is recorded */
     guint32 impossible;            /* as in format.def */
-    GArray *mutants;  /* AnnotMutant, of kind COMPUTED, a class each; also if there are no classes. Else NULL */
-    AnnotNumber type; /* of kind COMPUTED: in which mutants are computed */
+    guint32 infeasible; /* of kind COMPUTED: bit k: mutant k was proved so, and no probe looks for it; set when all are
+                           found */
+    GArray *mutants;    /* AnnotMutant, of kind COMPUTED, a class each; also if there are no classes. Else NULL */
+    AnnotNumber type;   /* of kind COMPUTED: in which mutants are computed */
     AnnotComparison comparison; /* of kind COMPUTED: how mutants are compared */
     guint32 slot;               /* of class 0; set when all are found */
     guint32 teller; /* slot of class 0 of the relation or sign that tells of its mutants; set when all are found */

@@ -462,10 +462,17 @@ void annot_operations_free(AnnotOperations *operations)
 
 /* ---- probes ---- */
 
-/* Whether the operation needs no probe: its teller records all of its mutants that are not impossible. */
+void annot_operations_omit(AnnotOperations *operations, guint32 index, guint32 infeasible)
+{
+    if (index < operations->rows->len)
+        g_array_index(operations->rows, AnnotOperation, index).infeasible = infeasible;
+}
+
+/* Whether the operation needs no probe: of its mutants that are not impossible, its teller records some, and all others
+ * were proved infeasible. */
 static gboolean is_told(const AnnotOperation *operation)
 {
-    guint32 told = annot_operation_told(operation);
+    guint32 told = annot_operation_told(operation) | operation->infeasible;
     return told != 0 && (told | operation->impossible) == (1u << operation->classes) - 1;
 }
 

@@ -34,6 +34,9 @@ void annot_operations_free(AnnotOperations *operations);
 /* Whether annot_assigned_fill must have filled the facts for what is asked for: HtolRecords, ORed. */
 gboolean annot_operations_need_assigned(guint32 records);
 
+/* Says which mutants of an operation were proved infeasible: bit k for mutant k. No probe looks for them. */
+void annot_operations_omit(AnnotOperations *operations, guint32 index, guint32 infeasible);
+
 /* Puts the probes of all operations into the text. Call it behind those of decisions: these go around. */
 void annot_operations_probe(const AnnotProbe *probe, const AnnotFunction *function, const AnnotOperations *operations);
 

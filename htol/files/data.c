@@ -460,6 +460,12 @@ char *htol_data_strong_path(const char *dir, const guint8 id[HTOL_ID_SIZE])
     return path_of_table(dir, "strong", id);
 }
 
+char *htol_data_proofs_path(const char *dir, const guint8 id[HTOL_ID_SIZE])
+{
+    g_autofree char *text = htol_id_text(id);
+    return g_strdup_printf("%s/verdicts/%s.hlv", dir, text);
+}
+
 char *htol_data_unmeasured_path(const char *dir, const char *source, const char *product)
 {
     g_autofree char *both = g_strconcat(source, "\n", product, NULL);

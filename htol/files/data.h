@@ -64,6 +64,9 @@ char *htol_data_table_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
  * be freed. */
 char *htol_data_strong_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
 
+/* Returns where the proofs of the unit with the table of that id lie: <dir>/verdicts/<id>.hlv. To be freed. */
+char *htol_data_proofs_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
+
 /* Where the table of a unit lies that was compiled as it is, without coverage (Unit.unmeasured), as long as its object
  * stays that: <dir>/unmeasured/<key>.hlt; `source` and `product` are absolute paths. To be freed. */
 char *htol_data_unmeasured_path(const char *dir, const char *source, const char *product);

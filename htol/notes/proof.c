@@ -45,11 +45,11 @@ void htol_proved_write(const HtolProved *proved, GString *out)
     json_t *proofs = json_array();
     for (guint32 i = 0; i < proved->n_proofs; i++) {
         const HtolProof *proof = &proved->proofs[i];
-        json_array_append_new(proofs,
-                              json_pack("{s:s, s:o, s:o, s:o, s:o*, s:o*}", "verdict", htol_proof_names[proof->kind],
-                                        "objective", string_of(proof->objective), "other", string_of(proof->other),
-                                        "why", string_of(proof->why), "function", unless_empty(proof->function), "of",
-                                        unless_empty(proof->of)));
+        json_array_append_new(
+            proofs, json_pack("{s:s, s:o, s:o, s:o, s:o*, s:o*, s:o*}", "verdict", htol_proof_names[proof->kind],
+                              "objective", string_of(proof->objective), "other", string_of(proof->other), "why",
+                              string_of(proof->why), "function", unless_empty(proof->function), "of",
+                              unless_empty(proof->of), "unrecorded", proof->unrecorded ? json_true() : NULL));
     }
     append_line(json_pack("{s:I, s:o, s:I, s:I, s:I, s:b, s:o}", "function", (json_int_t)proved->function, "failed",
                           string_of(proved->failed), "questions", (json_int_t)proved->questions, "unanswered",
@@ -62,12 +62,6 @@ void htol_proofs_begin(const guint8 id[HTOL_ID_SIZE], GString *out)
 {
     g_autofree char *text = htol_id_text(id);
     append_line(json_pack("{s:s, s:i, s:s}", "hlcov", "verdicts", "version", PROOF_VERSION, "table", text), out);
-}
-
-char *htol_proofs_path(const char *dir, const guint8 id[HTOL_ID_SIZE])
-{
-    g_autofree char *text = htol_id_text(id);
-    return g_strdup_printf("%s/verdicts/%s.hlv", dir, text);
 }
 
 /* ---- reading ---- */
@@ -88,8 +82,9 @@ static gboolean parse_kind(const char *name, HtolProofKind *kind)
 static gboolean read_proof(HtolArena *arena, json_t *json, HtolProof *proof)
 {
     const char *kind, *objective, *other, *why, *function = "", *of = "";
-    if (json_unpack(json, "{s:s, s:s, s:s, s:s, s?s, s?s}", "verdict", &kind, "objective", &objective, "other", &other,
-                    "why", &why, "function", &function, "of", &of) != 0 ||
+    int unrecorded = FALSE;
+    if (json_unpack(json, "{s:s, s:s, s:s, s:s, s?s, s?s, s?b}", "verdict", &kind, "objective", &objective, "other",
+                    &other, "why", &why, "function", &function, "of", &of, "unrecorded", &unrecorded) != 0 ||
         !parse_kind(kind, &proof->kind) || (htol_proof_needs_other(proof->kind) && !*other))
         return FALSE;
     proof->objective = copy_string(arena, objective);
@@ -97,6 +92,7 @@ static gboolean read_proof(HtolArena *arena, json_t *json, HtolProof *proof)
     proof->why = copy_string(arena, why);
     proof->function = copy_string(arena, function);
     proof->of = copy_string(arena, of);
+    proof->unrecorded = unrecorded;
     return TRUE;
 }
 
@@ -237,4 +233,63 @@ gint htol_proofs_compare(const HtolProved *one, guint n_one, const HtolProved *o
         return order;
     g_autofree char *text = text_of(one, n_one), *other_text = text_of(other, n_other);
     return strcmp(other_text, text);
+}
+
+/* ---- what is not recorded ---- */
+
+void htol_proof_mark(HtolArena *arena, HtolProof *proof)
+{
+    if (proof->unrecorded)
+        return;
+    proof->unrecorded = TRUE;
+    proof->why =
+        htol_arena_printf(arena, "%s; a program that does not record it was built (hlcov cc --proofs)", proof->why);
+}
+
+/* Returns the proofs that are marked, as a set of kinds and objectives; to be unreferenced. */
+static GHashTable *marked_of(const HtolProved *proved)
+{
+    GHashTable *marked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint32 i = 0; i < proved->n_proofs; i++)
+        if (proved->proofs[i].unrecorded)
+            g_hash_table_add(marked, g_strdup_printf("%d %s", proved->proofs[i].kind, proved->proofs[i].objective));
+    return marked;
+}
+
+static void mark_function(HtolArena *arena, HtolProved *proved, const HtolProved *other)
+{
+    g_autoptr(GHashTable) marked = marked_of(other);
+    if (g_hash_table_size(marked) == 0)
+        return;
+    HtolProof *proofs = htol_arena_memdup(arena, proved->proofs, proved->n_proofs * sizeof *proofs);
+    for (guint32 i = 0; i < proved->n_proofs; i++) {
+        g_autofree char *name = g_strdup_printf("%d %s", proofs[i].kind, proofs[i].objective);
+        if (g_hash_table_contains(marked, name))
+            htol_proof_mark(arena, &proofs[i]);
+    }
+    proved->proofs = proofs;
+}
+
+void htol_proofs_mark(HtolArena *arena, HtolProved *all, guint n, const HtolProved *other, guint n_other)
+{
+    for (guint i = 0; i < n; i++)
+        for (guint k = 0; k < n_other; k++)
+            if (all[i].function == other[k].function)
+                mark_function(arena, &all[i], &other[k]);
+}
+
+char *htol_proofs_renew(const char *text, const char *former, const guint8 id[HTOL_ID_SIZE])
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    guint n, n_former;
+    HtolProved *all = htol_proofs_read(arena, text, id, &n, NULL);
+    const HtolProved *others = all ? htol_proofs_read(arena, former, id, &n_former, NULL) : NULL;
+    if (!others)
+        return NULL;
+    htol_proofs_mark(arena, all, n, others, n_former);
+    GString *marked = g_string_new(NULL);
+    htol_proofs_begin(id, marked);
+    for (guint i = 0; i < n; i++)
+        htol_proved_write(&all[i], marked);
+    return g_string_free(marked, FALSE);
 }

@@ -38,6 +38,7 @@ typedef struct {
     const char *function;  /* that the objective is of, by its name in the unit; "": the one that the proof is listed
                               with, as in all files */
     const char *of;        /* the function that `other` is of, if it is not the objective's; else "" */
+    gboolean unrecorded;   /* a program was built that does not record it, so that no run of that one contradicts it */
 } HtolProof;
 
 /* What was proved of one function of the unit, and what was in the way. */
@@ -70,8 +71,15 @@ gboolean htol_proofs_table(const char *text, guint8 id[HTOL_ID_SIZE], GError **e
  * then leaves fewer questions open; of equal ones, that with the lesser text. 0 only if they say the same. */
 gint htol_proofs_compare(const HtolProved *one, guint n_one, const HtolProved *other, guint n_other);
 
-/* Where the file for the table of that id lies in a data directory. To be freed. */
-char *htol_proofs_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
+/* Marks a proof of what a program does not record, and says so in its words, which lie in the arena. */
+void htol_proof_mark(HtolArena *arena, HtolProof *proof);
+
+/* Marks of `all` what is marked in `other`, which is of the same unit. */
+void htol_proofs_mark(HtolArena *arena, HtolProved *all, guint n, const HtolProved *other, guint n_other);
+
+/* Returns a whole file of that table with the marks of another one of it, to be freed; NULL if one of them cannot be
+ * read. */
+char *htol_proofs_renew(const char *text, const char *former, const guint8 id[HTOL_ID_SIZE]);
 
 /* The domain of errors in files of proofs, with messages for users; the code is 0. */
 #define HTOL_PROOF_ERROR htol_proof_error_quark()

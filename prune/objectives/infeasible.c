@@ -182,9 +182,12 @@ static void add_proof(const PruneJudged *judged, HtolProofKind kind, const HtolO
                       GArray *proofs)
 {
     const char *where = kind == HTOL_PROOF_UNUSED ? "in this program: " : "";
-    HtolProof proof = {kind, prune_objective_name(judged, objective),
-                       "",   htol_arena_printf(judged->subject->arena, "%s%s", where, why),
-                       "",   ""};
+    HtolProof proof = {.kind = kind,
+                       .objective = prune_objective_name(judged, objective),
+                       .other = "",
+                       .why = htol_arena_printf(judged->subject->arena, "%s%s", where, why),
+                       .function = "",
+                       .of = ""};
     if (!prune_is_proved(proofs, "", proof.objective))
         g_array_append_val(proofs, proof);
 }

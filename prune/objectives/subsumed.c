@@ -224,12 +224,12 @@ static void add_proof(Search *search, HtolProofKind kind, const Member *member, 
     const char *name = member_name(other), *of = across ? other->judged->subject->function->name : "";
     const char *words = kind == HTOL_PROOF_DUPLICATE ? "duplicate of" : "subsumed by";
     HtolProof proof = {
-        kind,
-        member_name(member),
-        name,
-        htol_arena_printf(search->judged->subject->arena, "%s %s%s%s", words, name, across ? " of " : "", of),
-        function_of(search, member->judged),
-        of};
+        .kind = kind,
+        .objective = member_name(member),
+        .other = name,
+        .why = htol_arena_printf(search->judged->subject->arena, "%s %s%s%s", words, name, across ? " of " : "", of),
+        .function = function_of(search, member->judged),
+        .of = of};
     g_array_append_val(search->proofs, proof);
 }
 
@@ -335,12 +335,12 @@ static void add_pair(Search *search, const Member *member, const Member *half, c
 {
     HtolArena *arena = search->judged->subject->arena;
     const char *others = htol_arena_printf(arena, "%s" HTOL_PROOF_PAIR "%s", member_name(half), member_name(rest));
-    HtolProof proof = {HTOL_PROOF_DUPLICATE,
-                       member_name(member),
-                       others,
-                       htol_arena_printf(arena, "duplicate of the pair %s", others),
-                       "",
-                       ""};
+    HtolProof proof = {.kind = HTOL_PROOF_DUPLICATE,
+                       .objective = member_name(member),
+                       .other = others,
+                       .why = htol_arena_printf(arena, "duplicate of the pair %s", others),
+                       .function = "",
+                       .of = ""};
     g_array_append_val(search->proofs, proof);
 }
 

@@ -179,12 +179,13 @@ static void apply_to_mutants(const Applying *at, const ReportObjectives *objecti
 }
 
 /* Only now: whether others are covered had to be asked. */
-static void show(const ReportObjectives *objectives)
+static void show(ReportModel *model, const ReportObjectives *objectives)
 {
     for (guint i = 0; i < objectives->n; i++) {
         ReportObjective *objective = &objectives->list[i];
         if (!objective->proof || is_covered(objective))
             continue;
+        model->counts.unrecorded += objective->proof->unrecorded;
         objective->status = status_of(objective->proof->kind);
         objective->why = objective->proof->why;
     }
@@ -220,5 +221,5 @@ void report_verdicts_apply(ReportModel *model, ReportFunction *function, const R
         if (report_all_have(merged, &first->proofs[i]))
             apply(&at, &first->proofs[i]);
     apply_to_mutants(&at, objectives);
-    show(objectives);
+    show(model, objectives);
 }

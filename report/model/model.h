@@ -81,6 +81,7 @@ typedef struct {
     guint outdated;           /* functions left out: of a text that their file no longer has, others being newer */
     guint constant;           /* conditions that are constant: no objectives */
     guint complete, fallback; /* decisions recorded in complete semantics, and those where it was asked for in vain */
+    guint unrecorded;         /* objectives that are proved infeasible, and that some program does not record */
     ReportFound found;
 } ReportCounts;
 

@@ -18,23 +18,37 @@ static guint64 hash_of(const HtolProved *proved, guint n)
     return htol_sum(HTOL_FNV_BASIS, (const guint8 *)text->str, text->len);
 }
 
-static gboolean add_proofs(HtolArena *arena, ReportUnit *unit, const char *text, GError **error)
-{
+typedef struct {
+    const HtolProved *all;
     guint n;
-    const HtolProved *proved = htol_proofs_read(arena, text, unit->table->id, &n, error);
-    if (!proved)
-        return FALSE;
-    if (unit->proved && htol_proofs_compare(proved, n, unit->proved, unit->n_proved) <= 0)
-        return TRUE;
+} Others;
+
+/* Keeps the proofs, with the marks of others. */
+static void keep_proofs(HtolArena *arena, ReportUnit *unit, HtolProved *proved, guint n, const Others *others)
+{
+    htol_proofs_mark(arena, proved, n, others->all, others->n);
     unit->proved = proved;
     unit->n_proved = n;
     unit->proofs = hash_of(proved, n);
+}
+
+static gboolean add_proofs(HtolArena *arena, ReportUnit *unit, const char *text, GError **error)
+{
+    guint n;
+    HtolProved *proved = htol_proofs_read(arena, text, unit->table->id, &n, error);
+    if (!proved)
+        return FALSE;
+    if (unit->proved && htol_proofs_compare(proved, n, unit->proved, unit->n_proved) <= 0)
+        keep_proofs(arena, unit, htol_arena_memdup(arena, unit->proved, unit->n_proved * sizeof *proved),
+                    unit->n_proved, &(Others){proved, n});
+    else
+        keep_proofs(arena, unit, proved, n, &(Others){unit->proved, unit->n_proved});
     return TRUE;
 }
 
 gboolean report_proved_read(HtolArena *arena, const char *directory, ReportUnit *unit, GError **error)
 {
-    g_autofree char *path = htol_proofs_path(directory, unit->table->id);
+    g_autofree char *path = htol_data_proofs_path(directory, unit->table->id);
     g_autofree char *text = NULL;
     g_autoptr(GError) wrong = NULL;
     gsize size;

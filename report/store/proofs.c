@@ -24,6 +24,19 @@ static void set_proofs(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], cons
     report_gather_proofs(gather, id, text->str);
 }
 
+typedef struct {
+    HtolArena *arena;
+    HtolProved *all;
+    guint n;
+} Proofs;
+
+/* Keeps the proofs, with the marks of others. */
+static void set_marked(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const Proofs *kept, const Proofs *others)
+{
+    htol_proofs_mark(kept->arena, kept->all, kept->n, others->all, others->n);
+    set_proofs(gather, id, kept->all, kept->n);
+}
+
 gboolean report_proofs_add(ReportGather *gather, const char *text, gsize size, GError **error)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -35,8 +48,10 @@ gboolean report_proofs_add(ReportGather *gather, const char *text, gsize size, G
         return FALSE;
     memcpy(id, report_gather_renamed(gather, id), HTOL_ID_SIZE);
     const char *known_text = report_gather_proofs_of(gather, id);
-    const HtolProved *known = known_text ? htol_proofs_read(arena, known_text, id, &n_known, NULL) : NULL;
+    HtolProved *known = known_text ? htol_proofs_read(arena, known_text, id, &n_known, NULL) : NULL;
     if (!known || htol_proofs_compare(proved, n, known, n_known) > 0)
-        set_proofs(gather, id, proved, n);
+        set_marked(gather, id, &(Proofs){arena, proved, n}, &(Proofs){arena, known, n_known});
+    else
+        set_marked(gather, id, &(Proofs){arena, known, n_known}, &(Proofs){arena, proved, n});
     return TRUE;
 }

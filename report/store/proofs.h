@@ -9,7 +9,8 @@
 #include "report/store/gather.h"
 
 /* Adds the proofs of a file's text, `size` bytes that need not end with a zero, to what is gathered: unless those that
- * are there say more (htol_proofs_compare). On damage FALSE and *error, and nothing was added. */
+ * are there say more (htol_proofs_compare). What is kept has the marks of both. On damage FALSE and *error, and nothing
+ * was added. */
 gboolean report_proofs_add(ReportGather *gather, const char *text, gsize size, GError **error);
 
 #endif

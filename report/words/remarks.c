@@ -84,6 +84,9 @@ static void add_counts(GPtrArray *remarks, const ReportModel *model)
     if (model->counts.fallback)
         add(remarks, "%u of %u decisions fell back to observed semantics", model->counts.fallback,
             model->counts.complete + model->counts.fallback);
+    add_count(remarks, model->counts.unrecorded,
+              "objective is proved infeasible, and no longer recorded (hlcov cc --proofs): no run can disprove it",
+              "objectives are proved infeasible, and no longer recorded (hlcov cc --proofs): no run can disprove it");
     add_count(remarks, model->stray_errors, "error outside of functions: the code there was not looked at",
               "errors outside of functions: the code there was not looked at");
     add_count(remarks, model->counts.outdated,

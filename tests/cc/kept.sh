@@ -1,6 +1,6 @@
 #!/bin/sh
-# The launcher and what was annotated before: taken from the data directory if nothing changed that it depends on, and
-# the same as if it were annotated again. When entries go, tests/unit/test_cache.c asks.
+# The launcher and what was annotated before, and what the compiler said of it: taken from the data directory if nothing
+# changed that it depends on, and the same as if it were done again. When entries go, tests/unit/test_cache.c asks.
 
 . "$(dirname "$0")/common.sh"
 
@@ -104,7 +104,7 @@ wait
 for i in 1 2 3 4 5 6 7 8; do
     check "eight at once: $i" cmp "many$i.o" first.o
 done
-check "eight at once: one entry" [ "$(entries | wc -l)" = 1 ]
+check "eight at once: one entry, and one of messages" [ "$(entries | wc -l)" = 2 ]
 rm -rf "$HLCOV_DIR"
 check "--no-cache" "$HLCOV" cc --no-cache gcc -O2 -c a.c
 check "keeps nothing" [ ! -e "$HLCOV_DIR/units" ]
@@ -126,5 +126,63 @@ END
 cp labels.c a.c
 check "users' labels" fresh gcc -O2 -c a.c
 check "are not kept" unknown gcc -O2 -c a.c
+
+# What the compiler says of the user's text is kept, too.
+cat >a.c <<'END'
+#include "h.h"
+int f(int n, int m) { int unused; while (n-- && m) m = half(m); return n || m; }
+END
+cat >gcc <<END
+#!/bin/sh
+echo "\$*" >>calls
+exec $(command -v gcc) "\$@"
+END
+chmod +x gcc
+
+# says WARNINGS CHECKS WORDS...: hlcov cc ./gcc WORDS says so many warnings, and has the compiler check so often.
+says()
+{
+    warnings=$1 checks=$2
+    shift 2
+    : >calls
+    "$HLCOV" cc ./gcc "$@" -c a.c -o a.o 2>messages && annotated a.o &&
+        [ "$(grep -c 'warning: unused variable' messages)" = "$warnings" ] &&
+        [ "$(grep -c -e -fsyntax-only calls)" = "$checks" ]
+}
+
+# depends WORDS...: what those words have written is as gcc writes it.
+depends()
+{
+    mv a.dep ours.dep && "$(command -v gcc)" "$@" -c a.c -o b.o && cmp a.dep ours.dep
+}
+
+rm -rf "$HLCOV_DIR"
+check "messages: asked for" says 1 1 -Wall
+mv messages first
+check "messages: kept" says 1 0 -Wall
+check "messages: the same" cmp messages first
+check "other warnings are asked for" says 0 1
+check "and kept, though nothing was said" says 0 0
+for time in first second; do
+    check "errors are asked for: $time" sh -c '! "$HLCOV" cc ./gcc -Wall -Werror -c a.c 2>messages &&
+        grep -q "error: unused" messages'
+done
+check "uncached: asked for" env HLCOV_CC_OPTIONS=--no-cache sh -c ': >calls; "$HLCOV" cc ./gcc -Wall -c a.c &&
+    grep -q -e -fsyntax-only calls' 2>messages
+check "dependencies: kept messages" says 1 0 -Wall -MMD -MP -MF a.dep -MT a.o
+check "dependencies: as gcc writes them" depends -MMD -MP -MF a.dep -MT a.o
+check "another object: kept messages" sh -c ': >calls; "$HLCOV" cc ./gcc -Wall -c a.c -o other.o 2>messages &&
+    cmp messages first && ! grep -q -e -fsyntax-only calls'
+for words in "-MD" "-MMD -MF a.dep" "-Wp,-MMD,a.dep"; do
+    check "$words: asked for" says 1 1 -Wall $words
+    check "$words: each time" says 1 1 -Wall $words
+done
+check "dependencies by the environment" env DEPENDENCIES_OUTPUT=a.dep sh -c ': >calls; "$HLCOV" cc ./gcc -Wall -c a.c &&
+    grep -q -e -fsyntax-only calls' 2>messages
+check "in another language" env LANG=de LC_ALL=C sh -c ': >calls; "$HLCOV" cc ./gcc -Wall -c a.c &&
+    grep -q -e -fsyntax-only calls' 2>messages
+check "kept beside it" says 1 0 -Wall
+echo : >>gcc
+check "another compiler" says 1 1 -Wall
 check "nothing is left over" nothing_left_over
 finish

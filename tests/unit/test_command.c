@@ -35,34 +35,32 @@ typedef struct {
 static const Row rows[] = {
     {"plain", "gcc -c foo.c", "-c foo.c -fsyntax-only", "foo.c" QUIET, "-c A" SILENT},
     {"automake", "gcc -DHAVE_CONFIG_H -I. -g -O2 -MT a/foo.o -MD -MP -MF a/.deps/foo.Tpo -c -o a/foo.o ../a/foo.c",
-     "-DHAVE_CONFIG_H -I. -O2 -MT a/foo.o -MD -MP -MF a/.deps/foo.Tpo -c -o a/foo.o ../a/foo.c -fsyntax-only",
-     "-DHAVE_CONFIG_H -I. -O2 ../a/foo.c" QUIET, "-DHAVE_CONFIG_H -I. -g -O2 -c -o a/foo.o A" SILENT},
-    {"libtool", "gcc -g -O2 -c foo.c  -fPIC -DPIC -o .libs/foo.o",
-     "-O2 -c foo.c -fPIC -DPIC -o .libs/foo.o -fsyntax-only", "-O2 foo.c -fPIC -DPIC" QUIET,
-     "-g -O2 -c A -fPIC -DPIC -o .libs/foo.o" SILENT},
+     "-DHAVE_CONFIG_H -I. -O2 -c ../a/foo.c -fsyntax-only",
+     "-DHAVE_CONFIG_H -I. -O2 ../a/foo.c -MT a/foo.o -MD -MP -MF a/.deps/foo.Tpo" QUIET,
+     "-DHAVE_CONFIG_H -I. -g -O2 -c -o a/foo.o A" SILENT},
+    {"libtool", "gcc -g -O2 -c foo.c  -fPIC -DPIC -o .libs/foo.o", "-O2 -c foo.c -fPIC -DPIC -fsyntax-only",
+     "-O2 foo.c -fPIC -DPIC" QUIET, "-g -O2 -c A -fPIC -DPIC -o .libs/foo.o" SILENT},
     {"cmake",
      "/usr/bin/cc -Dx_EXPORTS -isystem /i -O3 -std=gnu11 -fPIC -MD -MT d/a.c.o -MF d/a.c.o.d -o d/a.c.o -c "
      "/s/a.c",
-     "-Dx_EXPORTS -isystem /i -O3 -std=gnu11 -fPIC -MD -MT d/a.c.o -MF d/a.c.o.d -o d/a.c.o -c /s/a.c "
-     "-fsyntax-only",
-     "-Dx_EXPORTS -isystem /i -O3 -std=gnu11 -fPIC /s/a.c" QUIET,
+     "-Dx_EXPORTS -isystem /i -O3 -std=gnu11 -fPIC -c /s/a.c -fsyntax-only",
+     "-Dx_EXPORTS -isystem /i -O3 -std=gnu11 -fPIC /s/a.c -MD -MT d/a.c.o -MF d/a.c.o.d" QUIET,
      "-Dx_EXPORTS -isystem /i -O3 -std=gnu11 -fPIC -o d/a.c.o -c A" SILENT},
     {"meson", "cc -Ip -fdiagnostics-color=always -Wall -Werror -MD -MQ p/a.o -MF p/a.o.d -o p/a.o -c ../a.c",
-     "-Ip -fdiagnostics-color=always -Wall -Werror -MD -MQ p/a.o -MF p/a.o.d -o p/a.o -c ../a.c "
-     "-fsyntax-only",
-     "-Ip -Wall ../a.c" QUIET, "-Ip -Wall -o p/a.o -c A" SILENT},
+     "-Ip -fdiagnostics-color=always -Wall -Werror -c ../a.c -fsyntax-only",
+     "-Ip -Wall ../a.c -MD -MQ p/a.o -MF p/a.o.d" QUIET, "-Ip -Wall -o p/a.o -c A" SILENT},
     {"kbuild", "gcc -Wp,-MMD,k/.a.o.d -nostdinc -include k.h -Wp,-DX,-UY -Werror=undef -c -o k/a.o k/a.c",
      "-Wp,-MMD,k/.a.o.d -nostdinc -include k.h -Wp,-DX,-UY -Werror=undef -c -o k/a.o k/a.c -fsyntax-only",
      "-nostdinc -include k.h -Xpreprocessor -DX -Xpreprocessor -UY k/a.c" QUIET, "-nostdinc -c -o k/a.o A" SILENT},
     {"xpreprocessor", "gcc -Xpreprocessor -MD -Xpreprocessor a.d -Xpreprocessor -DX -c a.c",
      "-Xpreprocessor -MD -Xpreprocessor a.d -Xpreprocessor -DX -c a.c -fsyntax-only", "-Xpreprocessor -DX a.c" QUIET,
      "-c A" SILENT},
-    {"link", "gcc -O2 a.c b.o -L. -lz -Wl,-z,now -pthread -oprog", "-O2 a.c -pthread -oprog -fsyntax-only",
+    {"link", "gcc -O2 a.c b.o -L. -lz -Wl,-z,now -pthread -oprog", "-O2 a.c -pthread -fsyntax-only",
      "-O2 a.c -pthread" QUIET, "-O2 A b.o -L. -lz -Wl,-z,now -pthread -oprog" SILENT},
     {"unused inputs", "gcc -c a.c b.o -lz", "-c a.c b.o -lz -fsyntax-only", "a.c" QUIET, "-c A" SILENT},
     {"two sources", "gcc -shared a.c d/b.c -o x.so", "a.c d/b.c -o x.so -fsyntax-only", "a.c" QUIET,
      "-shared A B -o x.so" SILENT},
-    {"language", "gcc -x c a.inc -x none b.o -o p", "-x c a.inc -x none -o p -fsyntax-only", "-x c a.inc -x none" QUIET,
+    {"language", "gcc -x c a.inc -x none b.o -o p", "-x c a.inc -x none -fsyntax-only", "-x c a.inc -x none" QUIET,
      "-x cpp-output A -x none b.o -o p" SILENT},
     {"joined language", "gcc -xc -c a.inc", "-xc -c a.inc -fsyntax-only", "-xc a.inc" QUIET,
      "-x cpp-output -c A" SILENT},
@@ -258,6 +256,39 @@ static void test_response_nested(void)
     remove_files(directory);
 }
 
+/* Whether a check of the command says the same of the same text, and writes no file but one of dependencies that
+ * preprocessing writes. */
+static const struct {
+    const char *line;
+    gboolean only;
+} sayings[] = {
+    {"gcc -Wall -O2 -c a.c -o a.o", TRUE},
+    {"gcc -c a.c -MD -MF a.d -MT a.o", TRUE},
+    {"gcc -c a.c -MMD -MFa.d -MQa.o -MP", TRUE},
+    {"clang -fdiagnostics-color=always -H -c a.c", TRUE},
+    {"gcc -c a.c -MD", FALSE},
+    {"gcc -c a.c -MMD -MF a.d", FALSE},
+    {"gcc -c a.c -MMD -MT a.o", FALSE},
+    {"gcc -c a.c -MD -MF a.d -MT a.o -MG", FALSE},
+    {"clang -c a.c -MD -MF a.d -MT a.o -MJ a.json", FALSE},
+    {"gcc -c a.c -Wp,-MMD,a.d", FALSE},
+    {"gcc -c a.c -Xpreprocessor -MMD -Xpreprocessor a.d", FALSE},
+    {"gcc -fplugin=p.so -c a.c", FALSE},
+    {"gcc -fdiagnostics-format=json-file -c a.c", FALSE},
+    {"clang --serialize-diagnostics a.dia -c a.c", FALSE},
+    {"gcc a.c b.c", FALSE},
+};
+
+static void test_says(void)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(sayings); i++) {
+        g_auto(GStrv) words = split(sayings[i].line);
+        g_autoptr(AnnotCommand) command = annot_command_parse(words, "/b");
+        g_test_message("%s", sayings[i].line);
+        g_assert_cmpint(annot_command_only_says(command), ==, sayings[i].only);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -272,5 +303,6 @@ int main(int argc, char **argv)
     g_test_add_func("/command/stem", test_stem);
     g_test_add_func("/response/words", test_response);
     g_test_add_func("/response/nested", test_response_nested);
+    g_test_add_func("/command/says", test_says);
     return g_test_run();
 }

@@ -75,7 +75,7 @@ static void test_order(void)
 
 static void test_more(void)
 {
-    const HtolProof proof = {HTOL_PROOF_INFEASIBLE, "CC:d1.c1=T", "", "", "", ""};
+    const HtolProof proof = {HTOL_PROOF_INFEASIBLE, "CC:d1.c1=T", "", "", "", "", FALSE};
     HtolProved failed = {.failed = "too hard"}, none = {.failed = ""}, open = {.failed = "", .unanswered = 1},
                some = {.failed = "", .unanswered = 2, .n_proofs = 1, .proofs = &proof};
     const HtolProved *const ascending[] = {&failed, &open, &none, &some};
@@ -99,11 +99,51 @@ static void test_table(void)
     g_assert_nonnull(error);
 }
 
+/* Marks are found by kind and objective, in the function with the same index, whatever the words are. */
+static void test_marks(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const HtolProof proofs[] = {{HTOL_PROOF_INFEASIBLE, "WM:AOR.o1:k0", "", "never", "", "", FALSE},
+                                {HTOL_PROOF_INFEASIBLE, "WM:AOR.o1:k1", "", "never", "", "", FALSE}};
+    HtolProof marked = {HTOL_PROOF_INFEASIBLE, "WM:AOR.o1:k1", "", "said before", "", "", FALSE};
+    HtolProved all[] = {{.failed = "", .function = 3, .n_proofs = 2, .proofs = proofs},
+                        {.failed = "", .function = 4, .n_proofs = 2, .proofs = proofs}};
+    const HtolProved other = {.failed = "", .function = 4, .n_proofs = 1, .proofs = &marked};
+    htol_proof_mark(arena, &marked);
+    g_assert_true(g_str_has_prefix(marked.why, "said before; "));
+    htol_proofs_mark(arena, all, 2, &other, 1);
+    htol_proofs_mark(arena, all, 2, &other, 1);
+    for (guint i = 0; i < 4; i++)
+        g_assert_cmpint(all[i / 2].proofs[i % 2].unrecorded, ==, i == 3);
+    g_assert_true(g_str_has_prefix(all[1].proofs[1].why, "never; "));
+    g_assert_cmpstr(strchr(strchr(all[1].proofs[1].why, ';') + 1, ';'), ==, NULL);
+}
+
+/* What is marked stays so in a file that is read again, and in one that is made anew. */
+static void test_renew(void)
+{
+    const guint8 id[HTOL_ID_SIZE] = {1};
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GString) text = g_string_new(NULL), former = g_string_new(NULL);
+    HtolProof proof = {HTOL_PROOF_INFEASIBLE, "WM:AOR.o1:k1", "", "never", "", "", FALSE};
+    const HtolProved proved = {.failed = "", .n_proofs = 1, .proofs = &proof};
+    htol_proofs_begin(id, text);
+    htol_proved_write(&proved, text);
+    htol_proof_mark(arena, &proof);
+    htol_proofs_begin(id, former);
+    htol_proved_write(&proved, former);
+    g_autofree char *renewed = htol_proofs_renew(text->str, former->str, id);
+    g_assert_cmpstr(renewed, ==, former->str);
+    g_assert_null(htol_proofs_renew(text->str, "damaged", id));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/proof/order", test_order);
     g_test_add_func("/proof/more", test_more);
     g_test_add_func("/proof/table", test_table);
+    g_test_add_func("/proof/marks", test_marks);
+    g_test_add_func("/proof/renew", test_renew);
     return g_test_run();
 }

@@ -44,6 +44,7 @@ void annotation_options_clear(AnnotationOptions *options)
     g_free(options->aliases);
     g_free(options->copies);
     g_free(options->functions);
+    g_free(options->proofs);
     g_ptr_array_unref(options->words);
     g_strfreev(options->files);
     g_array_unref(options->objectives);
@@ -139,6 +140,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
     chosen.n_objectives = options->objectives->len;
     launch->options = chosen;
     launch->anew = options->anew;
+    launch->proofs = options->proofs;
     launch->words = (const char *const *)options->words->pdata;
     return TRUE;
 }

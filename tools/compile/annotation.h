@@ -12,6 +12,7 @@ typedef struct {
     char *semantics, *decisions, *aliases, *copies; /* as given; NULL: not given */
     char *functions;                                /* globs */
     gboolean anew;                                  /* --no-cache */
+    char *proofs;                                   /* of --proofs=DIR, absolute; "": of the data directory */
     GPtrArray *words;   /* char *: those that were parsed as options of hlcov cc; the last one is NULL */
     char **files;       /* of objectives, of the words that were parsed last */
     HtolArena *arena;   /* of what follows */

@@ -41,13 +41,25 @@ static CommandStatus take_strong(AnnotationOptions *options, char *list)
     return COMMAND_GO_ON;
 }
 
-/* Gives --strong without a value an empty one: GLib would take the compiler for it. */
-static void end_strong(char **words)
+/* Gives --strong and --proofs without a value an empty one: GLib would take the compiler for it. */
+static void end_options(char **words)
 {
-    static char ended[] = "--strong=";
+    static char strong[] = "--strong=", proofs[] = "--proofs=";
     for (; *words && strcmp(*words, "--") != 0; words++)
         if (strcmp(*words, "--strong") == 0)
-            *words = ended;
+            *words = strong;
+        else if (strcmp(*words, "--proofs") == 0)
+            *words = proofs;
+}
+
+/* A directory that is not absolute is one of the working directory. `dir` is freed. */
+static void take_proofs(AnnotationOptions *options, char *dir)
+{
+    g_autofree char *owned = dir;
+    if (!owned)
+        return;
+    g_free(options->proofs);
+    options->proofs = *owned ? g_canonicalize_filename(owned, NULL) : g_strdup("");
 }
 
 static void keep_words(AnnotationOptions *options, char **words, int n)
@@ -58,8 +70,8 @@ static void keep_words(AnnotationOptions *options, char **words, int n)
 
 CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***argv)
 {
-    char *criteria = NULL, *strong = NULL;
-    enum { OWN = 12 };
+    char *criteria = NULL, *strong = NULL, *proofs = NULL;
+    enum { OWN = 13 };
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
          "Record these criteria, or all (default: structure, logic and calls)", "LIST"},
@@ -79,6 +91,8 @@ CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***ar
          "Annotate what was annotated before too, and keep nothing for the next time", NULL},
         {"paths", 0, 0, G_OPTION_ARG_INT, &options->chosen.paths,
          "Measure a kind of paths in functions that have at most N of them (default: 1000)", "N"},
+        {"proofs", 0, 0, G_OPTION_ARG_STRING, &proofs,
+         "Do not record what 'hlcov prune' has proved infeasible in DIR (default: the data directory)", "[DIR]"},
         {"repeats", 0, 0, G_OPTION_ARG_INT, &options->chosen.repeats,
          "Record complete paths through loops too, if they return to no node more than N times", "N"},
         {"strong", 0, 0, G_OPTION_ARG_STRING, &strong,
@@ -91,12 +105,13 @@ CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***ar
     };
     annotation_entries(options, entries + OWN);
     GOptionContext *context = command_options("cc", entries, details);
-    end_strong(*argv);
+    end_options(*argv);
     g_auto(GStrv) words = g_strdupv(*argv);
     int before = *argc;
     g_option_context_set_strict_posix(context, TRUE);
     CommandStatus status = command_parse(context, argc, argv);
     keep_words(options, words + 1, before - *argc);
+    take_proofs(options, proofs);
     if (status == COMMAND_GO_ON)
         status = take_criteria(options, criteria);
     if (status == COMMAND_GO_ON)

@@ -11,6 +11,7 @@
 
 #include "annot/strong/change.h"
 #include "htol/base/plain.h"
+#include "htol/files/data.h"
 #include "tools/shared/progress.h"
 
 /* ---- proving ---- */
@@ -100,12 +101,15 @@ static void print_sums(const char *path, const Sums *sums)
 gboolean proving_save(const char *data_dir, const guint8 id[HTOL_ID_SIZE], const char *lines, GError **error)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree char *path = htol_proofs_path(data_dir, id);
+    g_autofree char *path = htol_data_proofs_path(data_dir, id);
     g_autofree char *directory = g_path_get_dirname(path);
     htol_proofs_begin(id, text);
     g_string_append(text, lines);
     g_mkdir_with_parents(directory, 0777);
-    return g_file_set_contents(path, text->str, (gssize)text->len, error);
+    g_autofree char *former = NULL, *marked = NULL;
+    if (g_file_get_contents(path, &former, NULL, NULL))
+        marked = htol_proofs_renew(text->str, former, id);
+    return g_file_set_contents(path, marked ? marked : text->str, -1, error);
 }
 
 /* Proofs that were found with another function than the one that they are about. */

@@ -358,13 +358,13 @@ static json_t *fallbacks_value(const ReportModel *model, GError **error)
 
 static json_t *counts_value(const ReportModel *model)
 {
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "unmeasured_files",
-                     (int)model->n_unmeasured, "system_files", (int)model->n_system, "functions",
-                     (int)model->counts.functions, "skipped", (int)model->counts.skipped, "outdated",
-                     (int)model->counts.outdated, "stray_errors", (int)model->stray_errors, "constant_conditions",
-                     (int)model->counts.constant, "complete_decisions", (int)model->counts.complete,
-                     "fallback_decisions", (int)model->counts.fallback, "units", (int)model->n_units, "units_never_run",
-                     (int)model->n_unrun);
+    return json_pack(
+        "{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "unmeasured_files", (int)model->n_unmeasured,
+        "system_files", (int)model->n_system, "functions", (int)model->counts.functions, "skipped",
+        (int)model->counts.skipped, "outdated", (int)model->counts.outdated, "stray_errors", (int)model->stray_errors,
+        "constant_conditions", (int)model->counts.constant, "complete_decisions", (int)model->counts.complete,
+        "fallback_decisions", (int)model->counts.fallback, "unrecorded_proofs", (int)model->counts.unrecorded, "units",
+        (int)model->n_units, "units_never_run", (int)model->n_unrun);
 }
 
 static json_t *diff_value(const ReportModel *model)

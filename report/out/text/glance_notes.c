@@ -115,6 +115,8 @@ GPtrArray *report_glance_notes(const ReportModel *model)
               "functions of older texts were left out");
     add_count(notes, model->counts.fallback, "decision fell back to observed semantics",
               "decisions fell back to observed semantics");
+    add_count(notes, model->counts.unrecorded, "objective is not recorded, for it is proved infeasible",
+              "objectives are not recorded, for they are proved infeasible");
     add_count(notes, count_unjudged(model), "objective cannot be judged, and is in no score",
               "objectives cannot be judged, and are in no score");
     add_count(notes, count_excluded(model), "objective is excluded by comments", "objectives are excluded by comments");
