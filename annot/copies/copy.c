@@ -140,7 +140,7 @@ static void know_ways(const Facts *f, const AnnotDecision *decision, guint32 tar
     }
     const HtolRowCondition *row = &decision->rows[target - HTOL_TARGET_CONDITION];
     know_ways(f, decision, row->on_false, way);
-    know_ways(f, decision, row->on_true, way + annot_decision_ways_after(decision, row->on_false));
+    know_ways(f, decision, row->on_true, way + (guint32)annot_decision_ways_after(decision, row->on_false));
 }
 
 static gboolean is_inside(const Facts *f, guint32 at)

@@ -182,7 +182,7 @@ static void reach(AnnotDecision *decision, guint32 target, guint prefixes, guint
     decision->joins |= condition->prefixes > 1;
 }
 
-guint32 annot_decision_ways_after(const AnnotDecision *decision, guint32 target)
+guint64 annot_decision_ways_after(const AnnotDecision *decision, guint32 target)
 {
     return target < HTOL_TARGET_CONDITION ? 1 : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
 }
@@ -197,18 +197,20 @@ static void count_prefixes(AnnotDecision *decision)
         if (row->state != HTOL_CONDITION_LIVE)
             continue;
         reach(decision, row->on_true, condition->prefixes,
-              condition->prefix + annot_decision_ways_after(decision, row->on_false));
+              condition->prefix + (guint32)annot_decision_ways_after(decision, row->on_false));
         reach(decision, row->on_false, condition->prefixes, condition->prefix);
     }
 }
 
 static void count_ways(AnnotDecision *decision)
 {
-    g_autofree guint32 *ways = htol_decision_ways_from(&decision->row, decision->rows);
-    for (guint i = 0; i < decision->row.conditions; i++)
-        decision->conditions[i].ways_from = ways[i];
-    guint32 all = annot_decision_ways_after(decision, decision->row.root);
-    decision->row.ways = all > ANNOT_MAX_WAYS ? 0 : all;
+    for (guint i = decision->row.conditions; i-- > 0;) {
+        guint64 ways = annot_decision_ways_after(decision, decision->rows[i].on_true) +
+                       annot_decision_ways_after(decision, decision->rows[i].on_false);
+        decision->conditions[i].ways_from = MIN(ways, ANNOT_MOST_WAYS);
+    }
+    guint64 all = annot_decision_ways_after(decision, decision->row.root);
+    decision->row.ways = all > ANNOT_MAX_WAYS ? 0 : (guint32)all;
 }
 
 static guint first_leaf(const Node *node)

@@ -11,6 +11,9 @@
  * as tuples. A power of two. */
 #define ANNOT_MAX_WAYS 1024
 
+/* More ways are not counted. */
+#define ANNOT_MOST_WAYS ((guint64)1 << 46)
+
 /* The most conditions that a tuple has room for; a decision over the cap with more has no source. */
 enum { ANNOT_VECTOR_CONDITIONS = HTOL_MOST_TUPLE_VALUES * HTOL_VECTOR_CONDITIONS };
 
@@ -18,7 +21,7 @@ enum { ANNOT_VECTOR_CONDITIONS = HTOL_MOST_TUPLE_VALUES * HTOL_VECTOR_CONDITIONS
 typedef struct {
     const AnnotExpr *expr;
     AnnotConstant hint; /* what the user expects of it */
-    guint32 ways_from;  /* ways from here to the end */
+    guint64 ways_from;  /* ways from here to the end, or ANNOT_MOST_WAYS, if they are more */
     guint prefixes;     /* ways that lead here, up to 2; 1: the number so far is known when annotating */
     guint32 prefix;     /* the number of the way so far, if prefixes is 1 */
 } AnnotCondition;
@@ -87,8 +90,9 @@ void annot_decision_find_repeats(AnnotDecision *decision, HtolArena *arena, cons
  * `*sources` and `*temporaries`, which are advanced. */
 void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint32 *sources, guint *temporaries);
 
-/* Returns the number of ways from `target` (coded as Condition.on_true is) to the end: 1 if it is an outcome. */
-guint32 annot_decision_ways_after(const AnnotDecision *decision, guint32 target);
+/* Returns the number of ways from `target` (coded as Condition.on_true is) to the end: 1 if it is an outcome, and at
+ * most ANNOT_MOST_WAYS. */
+guint64 annot_decision_ways_after(const AnnotDecision *decision, guint32 target);
 
 /* Returns the number of its live conditions. */
 guint annot_decision_count_live(const AnnotDecision *decision);

@@ -131,7 +131,7 @@ static void follow_ways(const Walk *w, guint32 target, guint32 way, const Known 
     }
     guint i = target - HTOL_TARGET_CONDITION;
     const HtolRowCondition *row = &w->decision->rows[i];
-    guint32 ways = annot_decision_ways_after(w->decision, row->on_false);
+    guint32 ways = (guint32)annot_decision_ways_after(w->decision, row->on_false);
     for (guint value = 0; value < 2; value++) {
         Known next = *known;
         gboolean can = possible && learn_value(w, i, value == 1, &next);

@@ -52,16 +52,34 @@ static char *way_edge(const Decision *d, guint from, gboolean value)
 {
     const HtolRowCondition *row = &d->decision->rows[from];
     guint32 target = value ? row->on_true : row->on_false;
-    guint32 add = value ? annot_decision_ways_after(d->decision, row->on_false) : 0;
+    guint32 add = value ? (guint32)annot_decision_ways_after(d->decision, row->on_false) : 0;
     if (target < HTOL_TARGET_CONDITION)
         return ending_edge(d, from, add);
     return inner_edge(d, from, target - HTOL_TARGET_CONDITION, add);
+}
+
+/* Returns what an edge evaluates in a decision with too many ways that counts the number of the one that is taken; may
+ * be ""; to be freed. */
+static char *numbered_edge(const Decision *d, guint from, gboolean value)
+{
+    const HtolRowCondition *row = &d->decision->rows[from];
+    GString *out = g_string_new(NULL);
+    annot_vector_count(d->probe, d->decision, from, value, out);
+    if (annot_vector_is_cut(d->decision, value ? row->on_true : row->on_false)) {
+        g_autofree char *own = annot_probe_store(d->probe, d->decision->row.slot + 2 + 2 * from + (value ? 1 : 0));
+        g_string_append(out, own);
+    } else if (out->len > 0) {
+        g_string_truncate(out, out->len - 1); /* the comma */
+    }
+    return g_string_free(out, FALSE);
 }
 
 /* Returns what an edge evaluates in a decision with too many ways: it records the condition's value, the outcome if it
  * ends the decision, and the vector. To be freed. */
 static char *coarse_edge(const Decision *d, guint from, gboolean value)
 {
+    if (annot_vector_is_numbered(d->decision, d->probe->returns_twice))
+        return numbered_edge(d, from, value);
     const HtolRowCondition *row = &d->decision->rows[from];
     guint32 target = value ? row->on_true : row->on_false;
     guint32 slot = d->decision->row.slot;

@@ -1,6 +1,7 @@
 /* Declares what probes that record values need; see values.h. */
 #include "annot/probes/values.h"
 
+#include "annot/probes/probe.h"
 #include "annot/text/dialect.h"
 
 static const char types[] = "typedef struct{unsigned long k,b;}" ANNOT_VALUE ";"
@@ -57,10 +58,11 @@ void annot_values_vector(guint32 source, const char *vector, GString *out)
     g_string_append_printf(out, "hlcov_once(%u,%u,%s+1,%s):(void)0", source, (guint)HTOL_TUPLE_VECTOR, vector, place);
 }
 
-void annot_values_numbered(guint32 source, const char *number, guint32 n_values, const char *values, GString *out)
+void annot_values_way(const AnnotWay *way, GString *out)
 {
-    g_autofree char *place = append_unkept(source, number, out);
-    g_string_append_printf(out, "hlcov_keep(%u,%s+1,%s,%u,%s):(void)0", source, number, place, n_values, values);
+    g_autofree char *place = append_unkept(way->source, way->number, out);
+    g_string_append_printf(out, "hlcov_way(%u,%s,%s,%u,%u,%u,%s):(void)0", way->source, way->number, place, way->slot,
+                           way->conditions, way->root, way->steps);
 }
 
 /* Counts the calls through pointers that are recorded. */
@@ -82,24 +84,49 @@ static gboolean keeps_vectors(const HtolTable *table)
     return FALSE;
 }
 
-/* Declares the kept values and the functions that add one, a tuple that is known by it or alone. A kept value less the
- * number of the data file is below 1 << 47 only if it was kept for this file; else there is room in its place. */
+/* Declares the kept values, a function that finds one and puts it into its place, and those that add a tuple that is
+ * known by it or alone. A kept value less the number of the data file is below 1 << 47 only if it was kept for this
+ * file; else there is room in its place. */
 static void append_kept(const HtolTable *table, GString *out)
 {
     g_string_append_printf(out,
                            "extern unsigned long hlcov_rt_files " ANNOT_ATTRIBUTE "((__visibility__(\"hidden\")));"
                            "static unsigned long hlcov_c[%u];"
+                           "static " COLD "int hlcov_kept(unsigned long s,unsigned long a,unsigned long i)"
+                           "{enum{n=%u};unsigned long*c=hlcov_c+s*n,f=" FILES ",*p=c+i,"
+                           "o=" ANNOT_ATOMIC_LOAD "(p,0);"
+                           "for(i=0;i<n&&" ANNOT_ATOMIC_LOAD "(c+i,0)!=a+f;)i++;"
+                           "if(i==n)return 0;" ANNOT_ATOMIC_STORE "(c+i,o,0);" ANNOT_ATOMIC_STORE "(p,a+f,0);return 1;}"
                            "static " COLD "void hlcov_keep(unsigned long s,unsigned long a,unsigned long i,"
                            "unsigned long w,const " ANNOT_VALUE "*v)"
                            "{enum{n=%u};unsigned long*c=hlcov_c+s*n,f=" FILES ",*p=c+i,"
                            "o=" ANNOT_ATOMIC_LOAD "(p,0);"
-                           "for(i=0;i<n&&" ANNOT_ATOMIC_LOAD "(c+i,0)!=a+f;)i++;"
-                           "if(i==n){hlcov_add(hlcov_t.h,s,w,v);"
-                           "for(i=0;i<n&&!(" ANNOT_ATOMIC_LOAD "(c+i,0)-f>>47);)i++;}"
+                           "if(hlcov_kept(s,a,i))return;"
+                           "hlcov_add(hlcov_t.h,s,w,v);"
+                           "for(i=0;i<n&&!(" ANNOT_ATOMIC_LOAD "(c+i,0)-f>>47);)i++;"
                            "if(i<n)" ANNOT_ATOMIC_STORE "(c+i,o,0);" ANNOT_ATOMIC_STORE "(p,a+f,0);}"
                            "static " COLD "void hlcov_once(unsigned long s,unsigned long k,unsigned long a,"
                            "unsigned long i){" ANNOT_VALUE " v={k,k==%u?a-1:a};hlcov_keep(s,a,i,1,&v);}",
-                           table->row.sources * KEPT, (guint)KEPT, (guint)HTOL_TUPLE_VECTOR);
+                           table->row.sources * KEPT, (guint)KEPT, (guint)KEPT, (guint)HTOL_TUPLE_VECTOR);
+}
+
+/* Declares the function that decodes the number n of a way (see htol/files/ways.h): its steps are r, m of them, the
+ * first t; its slots begin at d. A condition is unknown until a step says what it was. */
+static void append_way(GString *out)
+{
+    g_string_append_printf(out,
+                           "static " COLD "void hlcov_way(unsigned long s,unsigned long n,unsigned long i,"
+                           "unsigned long d,unsigned long m,unsigned long t,const unsigned long(*r)[3])"
+                           "{unsigned long a=n+1,w=(m+31)/32,k;" ANNOT_VALUE " v[%u];"
+                           "if(hlcov_kept(s,a,i))return;"
+                           "for(k=0;k<w;k++)v[k].k=%u,v[k].b=0;"
+                           "for(k=0;k<m;k++)v[k/32].b|=2ul<<k%%32*2;"
+                           "while(t>1){k=t-2;t=r[k][0];"
+                           "if(n>=r[k][2])n-=r[k][2],t=r[k][1],v[k/32].b-=1ul<<k%%32*2," ANNOT_STORE(
+                               "d+2*k+3") ";"
+                                          "else v[k/32].b-=2ul<<k%%32*2," ANNOT_STORE("d+2*k+2") ";}" ANNOT_STORE(
+                                              "d+t") ";hlcov_keep(s,a,i,w,v);}",
+                           (guint)HTOL_MOST_TUPLE_VALUES, (guint)HTOL_TUPLE_VECTOR);
 }
 
 static void append_bytes(GString *out, guint64 number, guint size)
@@ -153,4 +180,6 @@ void annot_values_declare(const HtolTable *table, guint tuples, guint taken, GSt
         append_set(table, room_of(table, tuples, taken), out);
     if (count_calls(table) > 0 || keeps_vectors(table))
         append_kept(table, out);
+    if (keeps_vectors(table))
+        append_way(out);
 }

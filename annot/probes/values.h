@@ -26,9 +26,18 @@ void annot_values_called(guint32 source, const char *address, GString *out);
 enum { ANNOT_KEPT_CONDITIONS = 23 };
 void annot_values_vector(guint32 source, const char *vector, GString *out);
 
-/* As annot_values_vector, for a vector of `n_values` values, `values` being a pointer to the first, that is the only
- * one with the number `number`: text of an unsigned long, below 1 << 32, without side effects. */
-void annot_values_numbered(guint32 source, const char *number, guint32 n_values, const char *values, GString *out);
+/* A way through a decision, when it has been taken. */
+typedef struct {
+    guint32 source, slot; /* in the unit: the source of its vectors; the slot of the outcome false, behind it that of
+                             true, then those of each condition */
+    guint32 conditions, root;
+    const char *number; /* of the way, text of an unsigned long below ANNOT_MOST_WAYS, without side effects */
+    const char *steps;  /* text of an array: of each condition the targets of false and true, and the ways of false */
+} AnnotWay;
+
+/* Appends the expression that decodes the number of the way, sets the slots of its outcome and of its conditions'
+ * values, and adds its vector, unless that was just done. */
+void annot_values_way(const AnnotWay *way, GString *out);
 
 /* Appends the declarations of the functions of rt/values.h and, if the table has sources of tuples, a set of `tuples`
  * KiB for them. The set is smaller if all sources are calls through pointers, which can call at most `taken` functions

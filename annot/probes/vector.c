@@ -33,12 +33,10 @@ static gboolean is_kept(const AnnotDecision *decision)
     return decision->row.conditions <= ANNOT_KEPT_CONDITIONS;
 }
 
-/* Whether a local counts the number of the way that is taken (see htol/files/ways.h), which annot_values_numbered keeps
- * in place of a vector that is too long for that. */
-static gboolean is_numbered(const AnnotDecision *decision, gboolean returns_twice)
+gboolean annot_vector_is_numbered(const AnnotDecision *decision, gboolean returns_twice)
 {
-    return !is_kept(decision) && !decision->early && !returns_twice &&
-           annot_decision_ways_after(decision, decision->row.root) < HTOL_MOST_WAYS;
+    return decision->row.source > 0 && !decision->early && !returns_twice && decision->n_asides == 0 &&
+           annot_decision_ways_after(decision, decision->row.root) < ANNOT_MOST_WAYS;
 }
 
 static void append_bits(guint64 bits, GString *out)
@@ -47,25 +45,75 @@ static void append_bits(guint64 bits, GString *out)
 }
 
 /* Appends the expression that adds the vector in the local `variable` to the set. */
-static void append_vector(const AnnotDecision *decision, guint32 first_source, gboolean returns_twice,
-                          const char *variable, GString *out)
+static void append_vector(const AnnotDecision *decision, guint32 first_source, const char *variable, GString *out)
 {
     guint32 source = first_source + decision->row.source - 1;
-    g_autofree char *number = g_strdup_printf("hlcov_n%u", decision->row.source);
     if (is_kept(decision))
         annot_values_vector(source, variable, out);
-    else if (is_numbered(decision, returns_twice))
-        annot_values_numbered(source, number, count_words(decision), variable, out);
     else
         annot_values_add(source, count_words(decision), variable, out);
+}
+
+/* ---- by the number of the way ---- */
+
+gboolean annot_vector_is_cut(const AnnotDecision *decision, guint32 target)
+{
+    guint first = target < HTOL_TARGET_CONDITION ? decision->row.conditions : target - HTOL_TARGET_CONDITION;
+    for (guint i = first; i < decision->row.conditions; i++)
+        if (annot_expr_may_leave(decision->conditions[i].expr))
+            return TRUE;
+    return FALSE;
+}
+
+/* Appends what a number is decoded by: of each condition where its edges lead, and the ways of the false one. */
+static void declare_steps(const AnnotDecision *decision, GString *out)
+{
+    g_string_append_printf(out, "static const unsigned long hlcov_d%u[%u][3]={", decision->row.source,
+                           decision->row.conditions);
+    for (guint i = 0; i < decision->row.conditions; i++) {
+        const HtolRowCondition *row = &decision->rows[i];
+        g_string_append_printf(out, "{%u,%u,%" G_GUINT64_FORMAT "u},", row->on_false, row->on_true,
+                               annot_decision_ways_after(decision, row->on_false));
+    }
+    g_string_append_printf(out, "};unsigned long hlcov_n%u=0;", decision->row.source);
+}
+
+/* Appends the call that decodes the number, unless it is kept. */
+static void append_way(const AnnotProbe *probe, const AnnotDecision *decision, GString *out)
+{
+    g_autofree char *number = g_strdup_printf("hlcov_n%u", decision->row.source),
+                    *steps = g_strdup_printf("hlcov_d%u", decision->row.source);
+    AnnotWay way = {.source = probe->first_source + decision->row.source - 1,
+                    .slot = probe->first_slot + decision->row.slot,
+                    .conditions = decision->row.conditions,
+                    .root = decision->row.root,
+                    .number = number,
+                    .steps = steps};
+    annot_values_way(&way, out);
+}
+
+void annot_vector_count(const AnnotProbe *probe, const AnnotDecision *decision, guint from, gboolean value,
+                        GString *out)
+{
+    const HtolRowCondition *row = &decision->rows[from];
+    gboolean first = decision->row.root == from + HTOL_TARGET_CONDITION;
+    guint64 add = value ? annot_decision_ways_after(decision, row->on_false) : 0;
+    if (first || add > 0)
+        g_string_append_printf(out, "hlcov_n%u%s=%" G_GUINT64_FORMAT "u,", decision->row.source, first ? "" : "+", add);
+    if ((value ? row->on_true : row->on_false) >= HTOL_TARGET_CONDITION)
+        return;
+    append_way(probe, decision, out);
+    g_string_append_c(out, ',');
 }
 
 /* ---- evaluated in turn ---- */
 
 void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice, GString *out)
 {
-    if (is_numbered(decision, returns_twice))
-        g_string_append_printf(out, "unsigned long hlcov_n%u=0;", decision->row.source);
+    if (annot_vector_is_numbered(decision, returns_twice)) {
+        declare_steps(decision, out);
+        return;
+    }
     if (is_kept(decision)) {
         g_string_append_printf(out, "%sunsigned long hlcov_x%u=0;", returns_twice ? "volatile " : "",
                                decision->row.source);
@@ -138,20 +186,10 @@ static void append_next(const AnnotDecision *decision, guint from, gboolean valu
     append_bits(unknown(word, from, from + 1) - bits_of(from, value), out);
 }
 
-static void append_number(const AnnotDecision *decision, guint from, gboolean value, GString *out)
-{
-    gboolean first = decision->row.root == from + HTOL_TARGET_CONDITION;
-    guint32 add = value ? annot_decision_ways_after(decision, decision->rows[from].on_false) : 0;
-    if (first || add > 0)
-        g_string_append_printf(out, "hlcov_n%u%s=%u,", decision->row.source, first ? "" : "+", add);
-}
-
 void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source,
                        gboolean returns_twice, GString *out)
 {
     const HtolRowCondition *row = &decision->rows[from];
-    if (is_numbered(decision, returns_twice))
-        append_number(decision, from, value, out);
     if (decision->row.root == from + HTOL_TARGET_CONDITION)
         append_first(decision, from, value, out);
     else
@@ -161,7 +199,7 @@ void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value
     g_autofree char *name = g_strdup_printf("hlcov_x%u", decision->row.source),
                     *values = g_strdup_printf("(const " ANNOT_VALUE "*)%s", name);
     g_string_append_c(out, ',');
-    append_vector(decision, first_source, returns_twice, is_kept(decision) ? name : values, out);
+    append_vector(decision, first_source, is_kept(decision) ? name : values, out);
 }
 
 /* ---- evaluated before ---- */
@@ -200,6 +238,6 @@ void annot_vector_early_value(const AnnotDecision *decision, guint condition, GS
 
 void annot_vector_early_add(const AnnotDecision *decision, guint32 first_source, GString *out)
 {
-    append_vector(decision, first_source, FALSE, "hlcov_x", out);
+    append_vector(decision, first_source, "hlcov_x", out);
     g_string_append_c(out, ';');
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""What decisions with too many ways remember of the vectors that they added: nothing is missing because it was added to
-another data file, by another thread or before the program began. Which vectors are right, tests/oracle/manyways.py
-tests."""
+"""What decisions with too many ways remember of what they recorded, by vectors or by numbers of ways: nothing is
+missing because it was recorded in another data file, by another thread or before the program began. Which vectors are
+right, tests/oracle/manyways.py tests."""
 import os
 import subprocess
 import sys
@@ -10,7 +10,9 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
 
-# With complete semantics a vector is the lowest bits of the argument. 12 conditions are remembered, 24 are not.
+# Conditions are the bits of the argument, from the lowest on. With complete semantics a vector has all of them; one of
+# 12 is remembered, one of 24 is not. Else the numbers of ways are, in the function with 24; the other has few ways.
+WIDTHS = {"complete": (12, 24), "observed": (24,)}
 PROGRAM = """
 #include "hlcov/record.h"
 #include <pthread.h>
@@ -89,41 +91,53 @@ def run(directory, *command, **environment):
                           check=False, env=variables)
 
 
-def vectors(text):
-    """{source: vectors} as numbers of the conditions' values."""
+def vectors(text, widths):
+    """{source: vectors}, a letter for each condition"""
     found = {}
     for line in text.splitlines():
         source, _, values = line.strip().partition(": vector ")
         if source.startswith("source "):
-            letters = values.replace("vector", "").split()
-            number = sum((letter == "T") << i for i, letter in enumerate("".join(letters)))
-            found.setdefault(source, []).append(number)
-    return {source: sorted(numbers) for source, numbers in found.items()}
+            width = widths[int(source.split()[1])]
+            found.setdefault(source, []).append("".join(values.replace("vector", "").split())[:width])
+    return {source: sorted(letters) for source, letters in found.items()}
 
 
-def recorded(directory):
+def vector(number, width, complete):
+    """What the program records of an argument: in each pair the second one is evaluated if the first one is false, and
+    nothing behind a pair that is false."""
+    letters = ["FT"[number >> i & 1] for i in range(width)]
+    for i in range(0, 0 if complete else width, 2):
+        if letters[i:i + 2] == ["F", "F"]:
+            return "".join(letters[:i + 2]).ljust(width, "-")
+        if letters[i] == "T":
+            letters[i + 1] = "-"
+    return "".join(letters)
+
+
+def recorded(directory, widths):
     """{test: {source: vectors}}"""
     found = {}
     for place, _, names in os.walk(os.path.join(directory, "data")):
         for name in [os.path.join(place, name) for name in names if name.endswith(".hlb")]:
             text = run(directory, tap.hlcov, "dump", name).stdout
             test = [line.split()[1] for line in text.splitlines() if line.startswith("test ")]
-            found["".join(test)] = vectors(text)
+            found["".join(test)] = vectors(text, widths)
     return found
 
 
-def problems(directory, compiler, level, case):
+def problems(directory, compiler, level, semantics, case):
     arguments, environment, wanted = case
     subprocess.run(["rm", "-rf", os.path.join(directory, "data")], check=True)
-    built = run(directory, tap.hlcov, "cc", "--semantics=complete", compiler, level, "-w", "-pthread", "-I",
+    built = run(directory, tap.hlcov, "cc", "--semantics=" + semantics, compiler, level, "-w", "-pthread", "-I",
                 os.path.join(tap.top_srcdir, "include"), "-o", "program", "program.c")
     if built.returncode or os.path.exists(os.path.join(directory, "data", "notes.log")):
         yield "not built with coverage: " + built.stdout
     done = run(directory, "./program", *arguments.split(), **environment)
     if done.returncode:
         yield "status %d: %s" % (done.returncode, done.stdout)
-    found = {test: sources for test, sources in recorded(directory).items() if sources}
-    expected = {test: {"source %d" % i: list(range(count)) for i in range(2)} for test, count in wanted.items()}
+    found = {test: sources for test, sources in recorded(directory, WIDTHS[semantics]).items() if sources}
+    expected = {test: {"source %d" % i: sorted({vector(n, width, semantics == "complete") for n in range(count)})
+                       for i, width in enumerate(WIDTHS[semantics])} for test, count in wanted.items()}
     if found != expected:
         yield "%s instead of %s" % (found, wanted)
 
@@ -131,8 +145,8 @@ def problems(directory, compiler, level, case):
 with tempfile.TemporaryDirectory() as work:
     with open(os.path.join(work, "program.c"), "w", encoding="utf-8") as file:
         file.write(PROGRAM)
-    for build in (("gcc", "-O2"), ("clang-19", "-O0")):
+    for build in (("gcc", "-O2", "complete"), ("clang-19", "-O0", "complete"), ("gcc", "-O2", "observed")):
         for run_case in RUNS:
             title = " ".join(["EARLY"] * bool(run_case[1]) + [run_case[0]])
-            tap.point("%s %s: %s" % (*build, title), problems(work, *build, run_case))
+            tap.point("%s %s, %s: %s" % (*build, title), problems(work, *build, run_case))
 tap.finish()

@@ -35,14 +35,19 @@ static int note(char *log, int i, int value)
     log[i] = value ? 'T' : 'F';
     return value;
 }
-#define look(i) note(log, i, v[i] == 'T')
+#define look(i) %s
 
 static int ended(int number, const char *log, int outcome)
 {
-    printf("%d %s %d\\n", number, log, outcome);
+    printf("%%d %%s %%d\\n", number, log, outcome);
     return outcome;
 }
 """
+
+# A condition that calls a function may not return, so what came before it is recorded at once; else when the decision
+# ends.
+LOOKS = {"observed": "note(log, i, v[i] == 'T')", "complete": "note(log, i, v[i] == 'T')",
+         "observed, without calls": "((log[i] = v[i]) == 'T')"}
 
 OBSERVED = """
 static int f%(number)d(const char *v, int depth)
@@ -195,7 +200,8 @@ def verdicts(formula, log):
 
 
 class Check:
-    def __init__(self, seed, complete, directory):
+    def __init__(self, seed, kind, directory):
+        complete = kind == "complete"
         self.source, self.directory = random.Random(seed), directory
         self.options = ["--semantics=complete"] if complete else []
         shapes = [[(12, 12)]] if complete else [[(12, 14), (1, 3), (1, 2)], [(40, 40), (2, 2)], [(14, 14), (2, 2)],
@@ -210,7 +216,7 @@ class Check:
                 "number": number, "nothing": "-" * formula.count, "variables": variables,
                 "formula": formula.text("x%d" if complete else "look(%d)")})
         self.count = len(texts)
-        self.program = Program(directory, PRELUDE + "".join(texts)
+        self.program = Program(directory, PRELUDE % LOOKS[kind] + "".join(texts)
                                + MAIN % ", ".join("f%d" % i for i in range(self.count)))
 
     def length(self, number):
@@ -288,10 +294,10 @@ class Check:
         return problems
 
 
-def check(seed, complete):
-    what = "seed %s, %s" % (seed, "complete" if complete else "observed")
+def check(seed, kind):
+    what = "seed %s, %s" % (seed, kind)
     with tempfile.TemporaryDirectory() as directory:
-        checked = Check(seed, complete, directory)
+        checked = Check(seed, kind, directory)
         for compiler, level in BUILDS:
             name = compiler + level
             problems = checked.program.build([tap.hlcov, "cc"] + checked.options + [compiler], level, name)
@@ -304,8 +310,8 @@ def check(seed, complete):
 
 def main(*seeds):
     for seed in seeds or ("1",):
-        check(seed, False)
-        check(seed, True)
+        for kind in LOOKS:
+            check(seed, kind)
     tap.finish()
 
 
