@@ -30,7 +30,8 @@ typedef struct {
 
 #define QUIET " -D__HLCOV__=1 -w -E -o P"
 #define SILENT                                                                                                         \
-    " -w -Wno-everything -Wno-free-nonheap-object -Wno-mismatched-dealloc -Wno-use-after-free -Wno-dangling-pointer"
+    " --param=max-gcse-memory=32768 -w -Wno-everything -Wno-free-nonheap-object -Wno-mismatched-dealloc "              \
+    "-Wno-use-after-free -Wno-dangling-pointer"
 
 static const Row rows[] = {
     {"plain", "gcc -c foo.c", "-c foo.c -fsyntax-only", "foo.c" QUIET, "-c A" SILENT},
