@@ -132,10 +132,16 @@ static int has_set(void)
 /* A link-time optimizer may keep every object's copy of the runtime: the first that runs does the work for
  * all. Copies share no names but those that begin like this. */
 unsigned char hlcov_rt_started __attribute__((weak, visibility("hidden")));
-enum { RECORDS = 1, FUZZES = 2 };
 
 /* What probes ask before they branch on a value that the program may not branch on. */
 unsigned char hlcov_rt_untold __attribute__((weak, visibility("hidden")));
+
+/* What was recorded before may be cleared from now on: nothing of it is remembered. */
+static void begin_fuzzing(void)
+{
+    hlcov_rt_started = HTOL_PROCESS_FUZZES;
+    __atomic_fetch_add(&hlcov_rt_files, FILE_STEP, __ATOMIC_RELAXED);
+}
 
 /* Before the user's constructors, which have 102 and above or none. */
 __attribute__((constructor(101), used)) static void start(void)
@@ -144,12 +150,12 @@ __attribute__((constructor(101), used)) static void start(void)
 
     if (hlcov_rt_started || !rt_section_is_sound())
         return;
-    hlcov_rt_started = RECORDS;
+    hlcov_rt_started = HTOL_PROCESS_RECORDS;
     hlcov_rt_untold = rt_is_checked();
     //! justify logic F-: the part without values alone; measured programs have both
     values = hlcov_rt_values_start && has_set();
     if (rt_fuzz_start())
-        hlcov_rt_started = FUZZES;
+        begin_fuzzing();
     else
         record_somewhere(rt_test(), 1);
     rt_code_start();
@@ -162,7 +168,7 @@ int hlcov_test(const char *name) __attribute__((weak, visibility("hidden")));
 /* If the file cannot be made or mapped, the section stays as it is: records go on into the file before. */
 int hlcov_test(const char *name)
 {
-    if (hlcov_rt_started != RECORDS || !rt_name_test(name))
+    if (hlcov_rt_started != HTOL_PROCESS_RECORDS || !rt_name_test(name))
         return -1;
     return record_somewhere(rt_test(), 0) ? 0 : -1;
 }

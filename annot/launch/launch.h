@@ -26,9 +26,8 @@ typedef struct {
     gboolean anew;          /* what was annotated before is annotated again, and nothing is kept of it */
     const char *proofs; /* data directory whose proofs are relied on, absolute; "": that of the unit; NULL: none are */
     AnnotReadProved *read_proved; /* reads them; NULL: none are relied on */
-    const char
-        *tongue; /* what the environment says of the compiler's messages; NULL: what they would be is not known */
-    const AnnotSurvey *survey; /* callbacks, called in a process of their own; NULL: none */
+    const char *tongue;           /* what messages of compilers depend on in the environment; NULL: that is not known */
+    const AnnotSurvey *survey;    /* callbacks, called in a process of their own; NULL: none */
 } AnnotLaunch;
 
 /* A result of annot_launch beside exit statuses. */

@@ -111,22 +111,25 @@ static void append_kept(const HtolTable *table, GString *out)
 }
 
 /* Declares the function that decodes the number n of a way (see htol/files/ways.h): its steps are r, m of them, the
- * first t; its slots begin at d. A condition is unknown until a step says what it was. */
+ * first t, and its slots begin at d. A condition is unknown until a step says what it was. While slots are cleared in
+ * between (HTOL_PROCESS_FUZZES), nothing is kept, nor is a vector added, for nobody asks for it. */
 static void append_way(GString *out)
 {
     g_string_append_printf(out,
+                           "extern const unsigned char hlcov_rt_started " ANNOT_ATTRIBUTE
+                           "((__visibility__(\"hidden\")));"
                            "static " COLD "void hlcov_way(unsigned long s,unsigned long n,unsigned long i,"
                            "unsigned long d,unsigned long m,unsigned long t,const unsigned long(*r)[3])"
                            "{unsigned long a=n+1,w=(m+31)/32,k;" ANNOT_VALUE " v[%u];"
-                           "if(hlcov_kept(s,a,i))return;"
+                           "if(hlcov_rt_started!=%u&&hlcov_kept(s,a,i))return;"
                            "for(k=0;k<w;k++)v[k].k=%u,v[k].b=0;"
                            "for(k=0;k<m;k++)v[k/32].b|=2ul<<k%%32*2;"
                            "while(t>1){k=t-2;t=r[k][0];"
-                           "if(n>=r[k][2])n-=r[k][2],t=r[k][1],v[k/32].b-=1ul<<k%%32*2," ANNOT_STORE(
-                               "d+2*k+3") ";"
-                                          "else v[k/32].b-=2ul<<k%%32*2," ANNOT_STORE("d+2*k+2") ";}" ANNOT_STORE(
-                                              "d+t") ";hlcov_keep(s,a,i,w,v);}",
-                           (guint)HTOL_MOST_TUPLE_VALUES, (guint)HTOL_TUPLE_VECTOR);
+                           "if(n>=r[k][2]){n-=r[k][2];t=r[k][1];v[k/32].b-=1ul<<k%%32*2;hlcov_set(d+2*k+3);}"
+                           "else{v[k/32].b-=2ul<<k%%32*2;hlcov_set(d+2*k+2);}}"
+                           "hlcov_set(d+t);if(hlcov_rt_started!=%u)hlcov_keep(s,a,i,w,v);}",
+                           (guint)HTOL_MOST_TUPLE_VALUES, (guint)HTOL_PROCESS_FUZZES, (guint)HTOL_TUPLE_VECTOR,
+                           (guint)HTOL_PROCESS_FUZZES);
 }
 
 static void append_bytes(GString *out, guint64 number, guint size)

@@ -36,7 +36,8 @@ typedef struct {
 } AnnotWay;
 
 /* Appends the expression that decodes the number of the way, sets the slots of its outcome and of its conditions'
- * values, and adds its vector, unless that was just done. */
+ * values, and adds its vector, unless that was just done. For engines of fuzzing, which clear slots, it sets them each
+ * time. */
 void annot_values_way(const AnnotWay *way, GString *out);
 
 /* Appends the declarations of the functions of rt/values.h and, if the table has sources of tuples, a set of `tuples`

@@ -63,6 +63,10 @@ enum HtolTupleKind {
  * conditions, constant ones included, one for the next, and so on; what is left of the last is 0. */
 enum { HTOL_VECTOR_CONDITIONS = 32 };
 
+/* What a process does with its slots, once its runtime has begun (hlcov_rt_started): records, or tells engines of
+ * fuzzing, which clear them. */
+enum { HTOL_PROCESS_RECORDS = 1, HTOL_PROCESS_FUZZES = 2 };
+
 /* The most values that a tuple may have. */
 enum { HTOL_MOST_TUPLE_VALUES = 64 };
 

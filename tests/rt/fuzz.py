@@ -24,10 +24,16 @@ PROGRAM = r"""
 #include <stdlib.h>
 #include <unistd.h>
 int twice(int c);
+#define EITHER(k) (n >> (k) & 1 || n >> ((k) + 1) & 1)
+static int many(int n) // it has more ways than there are slots for, and remembers those that it took
+{
+    return EITHER(0) && EITHER(1) && EITHER(2) && EITHER(3) && EITHER(4) && EITHER(5) && EITHER(6) && EITHER(7)
+        && EITHER(8) && EITHER(9) && EITHER(10);
+}
 int decide(int a, int b)
 {
     //! label Seen { x = a } : a > 0;
-    return a == 'x' && (b == 'y' || b == 'z');
+    return (a == 'x' && (b == 'y' || b == 'z')) + many(a);
 }
 #ifndef WITHOUT_MAIN
 int main(void)
