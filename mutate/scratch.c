@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <stdio.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -40,11 +41,18 @@ void mutate_remove(const char *path)
     nftw(path, remove_one, MOST_OPEN, FTW_PHYS | FTW_DEPTH);
 }
 
+/* Whether the open file is still the one of that name: whoever had its lock may have removed it. */
+static gboolean is_there(int fd, const char *file)
+{
+    struct stat opened, named;
+    return fstat(fd, &opened) == 0 && lstat(file, &named) == 0 && opened.st_ino == named.st_ino;
+}
+
 static int lock_of(const char *path)
 {
     g_autofree char *file = g_build_filename(path, "used", NULL);
     int fd = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0 && is_there(fd, file))
         return fd;
     if (fd >= 0)
         close(fd);
@@ -57,6 +65,17 @@ static gboolean is_ours(const char *path)
     return lstat(path, &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid();
 }
 
+/* Removes a directory that nobody uses, and whose lock is held. It gets another name before: whoever made it a moment
+ * ago, and has not locked it yet, must not find it again, to put something into it that would be removed. */
+static void remove_locked(const char *temporary, const char *path)
+{
+    g_autofree char *aside = g_build_filename(temporary, PREFIX "old-XXXXXX", NULL);
+    if (mkdtemp(aside) && rename(path, aside) == 0)
+        mutate_remove(aside);
+    else
+        rmdir(aside);
+}
+
 static void remove_unused(const char *temporary)
 {
     g_autoptr(GDir) stream = g_dir_open(temporary, 0, NULL);
@@ -65,7 +84,7 @@ static void remove_unused(const char *temporary)
         int lock = g_str_has_prefix(name, PREFIX) && is_ours(path) ? lock_of(path) : -1;
         if (lock < 0)
             continue;
-        mutate_remove(path);
+        remove_locked(temporary, path);
         close(lock);
     }
 }
