@@ -93,8 +93,9 @@ damages()
 damages "empty entries" truncate -s 0
 damages "short entries" truncate -s 400
 damages "long entries" sh -c 'echo x >>"$0"'
-damages "changed entries" sh -c 'printf "\001" | dd of="$0" bs=1 seek=300 conv=notrunc 2>/dev/null'
-damages "headless entries" sh -c 'printf x | dd of="$0" bs=1 seek=65 conv=notrunc 2>/dev/null'
+# Several bytes, for one may be what it was before.
+damages "changed entries" sh -c 'printf "\001\002\003\004\005\006" | dd of="$0" bs=1 seek=300 conv=notrunc 2>/dev/null'
+damages "headless entries" sh -c 'printf "\377\377\377\377" | dd of="$0" bs=1 seek=65 conv=notrunc 2>/dev/null'
 
 rm -rf "$HLCOV_DIR"
 for i in 1 2 3 4 5 6 7 8; do
