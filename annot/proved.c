@@ -82,9 +82,7 @@ static HtolProved *read_file(HtolArena *arena, const char *dir, const HtolTable 
 static const char *text_of(HtolArena *arena, const HtolTable *table, const HtolProved *all, guint n)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    htol_proofs_begin(table->id, text);
-    for (guint i = 0; i < n; i++)
-        htol_proved_write(&all[i], text);
+    htol_proofs_write(table->id, all, n, text);
     return htol_arena_strndup(arena, text->str, text->len);
 }
 

@@ -464,8 +464,7 @@ void annot_operations_free(AnnotOperations *operations)
 
 void annot_operations_omit(AnnotOperations *operations, guint32 index, guint32 infeasible)
 {
-    if (index < operations->rows->len)
-        g_array_index(operations->rows, AnnotOperation, index).infeasible = infeasible;
+    g_array_index(operations->rows, AnnotOperation, index).infeasible = infeasible;
 }
 
 /* Whether the operation needs no probe: of its mutants that are not impossible, its teller records some, and all others

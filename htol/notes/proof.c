@@ -64,6 +64,13 @@ void htol_proofs_begin(const guint8 id[HTOL_ID_SIZE], GString *out)
     append_line(json_pack("{s:s, s:i, s:s}", "hlcov", "verdicts", "version", PROOF_VERSION, "table", text), out);
 }
 
+void htol_proofs_write(const guint8 id[HTOL_ID_SIZE], const HtolProved *all, guint n, GString *out)
+{
+    htol_proofs_begin(id, out);
+    for (guint i = 0; i < n; i++)
+        htol_proved_write(&all[i], out);
+}
+
 /* ---- reading ---- */
 
 static const char *copy_string(HtolArena *arena, const char *text)
@@ -278,6 +285,16 @@ void htol_proofs_mark(HtolArena *arena, HtolProved *all, guint n, const HtolProv
                 mark_function(arena, &all[i], &other[k]);
 }
 
+gboolean htol_proofs_join(HtolArena *arena, HtolProved *one, guint n_one, HtolProved *other, guint n_other)
+{
+    gboolean first = !other || htol_proofs_compare(one, n_one, other, n_other) > 0;
+    if (first)
+        htol_proofs_mark(arena, one, n_one, other, other ? n_other : 0);
+    else
+        htol_proofs_mark(arena, other, n_other, one, n_one);
+    return first;
+}
+
 char *htol_proofs_renew(const char *text, const char *former, const guint8 id[HTOL_ID_SIZE])
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -288,8 +305,6 @@ char *htol_proofs_renew(const char *text, const char *former, const guint8 id[HT
         return NULL;
     htol_proofs_mark(arena, all, n, others, n_former);
     GString *marked = g_string_new(NULL);
-    htol_proofs_begin(id, marked);
-    for (guint i = 0; i < n; i++)
-        htol_proved_write(&all[i], marked);
+    htol_proofs_write(id, all, n, marked);
     return g_string_free(marked, FALSE);
 }

@@ -59,8 +59,9 @@ void htol_proved_write(const HtolProved *proved, GString *out);
  * and *n is 0. `n` of them, in the arena. */
 HtolProved *htol_proved_read(HtolArena *arena, const char *text, guint *n, GError **error);
 
-/* Begin and read a whole file, whose first line says of which table it is; as htol_proved_read. */
+/* Begin, write and read a whole file, whose first line says of which table it is; as htol_proved_read. */
 void htol_proofs_begin(const guint8 id[HTOL_ID_SIZE], GString *out);
+void htol_proofs_write(const guint8 id[HTOL_ID_SIZE], const HtolProved *all, guint n, GString *out);
 HtolProved *htol_proofs_read(HtolArena *arena, const char *text, const guint8 id[HTOL_ID_SIZE], guint *n,
                              GError **error);
 
@@ -76,6 +77,10 @@ void htol_proof_mark(HtolArena *arena, HtolProof *proof);
 
 /* Marks of `all` what is marked in `other`, which is of the same unit. */
 void htol_proofs_mark(HtolArena *arena, HtolProved *all, guint n, const HtolProved *other, guint n_other);
+
+/* Chooses which of two is kept of one unit, and marks of it what is marked in the other: TRUE if `one` says more
+ * (htol_proofs_compare) or `other` is NULL. */
+gboolean htol_proofs_join(HtolArena *arena, HtolProved *one, guint n_one, HtolProved *other, guint n_other);
 
 /* Returns a whole file of that table with the marks of another one of it, to be freed; NULL if one of them cannot be
  * read. */

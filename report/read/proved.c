@@ -18,15 +18,8 @@ static guint64 hash_of(const HtolProved *proved, guint n)
     return htol_sum(HTOL_FNV_BASIS, (const guint8 *)text->str, text->len);
 }
 
-typedef struct {
-    const HtolProved *all;
-    guint n;
-} Others;
-
-/* Keeps the proofs, with the marks of others. */
-static void keep_proofs(HtolArena *arena, ReportUnit *unit, HtolProved *proved, guint n, const Others *others)
+static void set_proofs(ReportUnit *unit, const HtolProved *proved, guint n)
 {
-    htol_proofs_mark(arena, proved, n, others->all, others->n);
     unit->proved = proved;
     unit->n_proved = n;
     unit->proofs = hash_of(proved, n);
@@ -38,11 +31,11 @@ static gboolean add_proofs(HtolArena *arena, ReportUnit *unit, const char *text,
     HtolProved *proved = htol_proofs_read(arena, text, unit->table->id, &n, error);
     if (!proved)
         return FALSE;
-    if (unit->proved && htol_proofs_compare(proved, n, unit->proved, unit->n_proved) <= 0)
-        keep_proofs(arena, unit, htol_arena_memdup(arena, unit->proved, unit->n_proved * sizeof *proved),
-                    unit->n_proved, &(Others){proved, n});
+    HtolProved *known = unit->proved ? htol_arena_memdup(arena, unit->proved, unit->n_proved * sizeof *known) : NULL;
+    if (htol_proofs_join(arena, proved, n, known, unit->n_proved))
+        set_proofs(unit, proved, n);
     else
-        keep_proofs(arena, unit, proved, n, &(Others){unit->proved, unit->n_proved});
+        set_proofs(unit, known, unit->n_proved);
     return TRUE;
 }
 

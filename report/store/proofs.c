@@ -18,23 +18,8 @@ static HtolProved *read_proofs(HtolArena *arena, const char *text, const guint8 
 static void set_proofs(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const HtolProved *proved, guint n)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    htol_proofs_begin(id, text);
-    for (guint i = 0; i < n; i++)
-        htol_proved_write(&proved[i], text);
+    htol_proofs_write(id, proved, n, text);
     report_gather_proofs(gather, id, text->str);
-}
-
-typedef struct {
-    HtolArena *arena;
-    HtolProved *all;
-    guint n;
-} Proofs;
-
-/* Keeps the proofs, with the marks of others. */
-static void set_marked(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const Proofs *kept, const Proofs *others)
-{
-    htol_proofs_mark(kept->arena, kept->all, kept->n, others->all, others->n);
-    set_proofs(gather, id, kept->all, kept->n);
 }
 
 gboolean report_proofs_add(ReportGather *gather, const char *text, gsize size, GError **error)
@@ -49,9 +34,9 @@ gboolean report_proofs_add(ReportGather *gather, const char *text, gsize size, G
     memcpy(id, report_gather_renamed(gather, id), HTOL_ID_SIZE);
     const char *known_text = report_gather_proofs_of(gather, id);
     HtolProved *known = known_text ? htol_proofs_read(arena, known_text, id, &n_known, NULL) : NULL;
-    if (!known || htol_proofs_compare(proved, n, known, n_known) > 0)
-        set_marked(gather, id, &(Proofs){arena, proved, n}, &(Proofs){arena, known, n_known});
+    if (htol_proofs_join(arena, proved, n, known, n_known))
+        set_proofs(gather, id, proved, n);
     else
-        set_marked(gather, id, &(Proofs){arena, known, n_known}, &(Proofs){arena, proved, n});
+        set_proofs(gather, id, known, n_known);
     return TRUE;
 }
