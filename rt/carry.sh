@@ -67,7 +67,7 @@ string()
 }
 
 parts=${directory:-$work}
-part carried -Os checker code core $crash dump file fuzz maps self text >"$parts/carried.s"
+part carried -Os checker code core $crash dump file fuzz journal maps self text >"$parts/carried.s"
 part values -O2 sequence set >"$parts/values.s"
 [ -z "$directory" ] || exit 0
 echo '/* The runtime as assembler text: made by rt/carry.sh, not written by hand. */'

@@ -112,6 +112,21 @@ static int record_test(const char *test, int is_start)
     return attached;
 }
 
+/* Maps a file for this test and those that follow. */
+static int record_many(const char *test)
+{
+    long fd = rt_file_open_own(test);
+    int attached;
+
+    if (os_failed(fd))
+        return 0;
+    attached = attach(fd, 0);
+    if (attached)
+        rt_journal_begin(fd);
+    os_close(fd);
+    return attached;
+}
+
 /* As record; if that fails, records for no test and returns 0. */
 static int record_somewhere(const char *test, int is_start)
 {
@@ -143,6 +158,9 @@ static void begin_fuzzing(void)
     __atomic_fetch_add(&hlcov_rt_files, FILE_STEP, __ATOMIC_RELAXED);
 }
 
+/* Whether `hlcov run` has started us: it seals what tests leave. */
+static int is_run;
+
 /* Before the user's constructors, which have 102 and above or none. */
 __attribute__((constructor(101), used)) static void start(void)
 {
@@ -152,6 +170,7 @@ __attribute__((constructor(101), used)) static void start(void)
         return;
     hlcov_rt_started = HTOL_PROCESS_RECORDS;
     hlcov_rt_untold = rt_is_checked();
+    is_run = rt_test() != (void *)0;
     //! justify logic F-: the part without values alone; measured programs have both
     values = hlcov_rt_values_start && has_set();
     if (rt_fuzz_start())
@@ -163,12 +182,26 @@ __attribute__((constructor(101), used)) static void start(void)
         hlcov_rt_values_start(rt_code_of);
 }
 
+/* Records for the test in the file that is mapped, if that serves many tests. */
+static int take_turn(const char *test)
+{
+    if (!rt_journal_turn(test))
+        return 0;
+    __atomic_fetch_add(&hlcov_rt_files, FILE_STEP, __ATOMIC_RELAXED);
+    return 1;
+}
+
 int hlcov_test(const char *name) __attribute__((weak, visibility("hidden")));
 
 /* If the file cannot be made or mapped, the section stays as it is: records go on into the file before. */
 int hlcov_test(const char *name)
 {
+    const char *test;
+
     if (hlcov_rt_started != HTOL_PROCESS_RECORDS || !rt_name_test(name))
         return -1;
-    return record_somewhere(rt_test(), 0) ? 0 : -1;
+    test = rt_test();
+    if (take_turn(test) || (test && is_run && !rt_journal_has_begun() && record_many(test)))
+        return 0;
+    return record_somewhere(test, 0) ? 0 : -1;
 }

@@ -12,6 +12,15 @@ static char temporary[4096 + 64];
 /* The directory as it was at the start. */
 static char directory[4096];
 
+/* What no other process has, even on another machine or in another container. */
+typedef struct {
+    long process;
+    OsTime now;
+} Unique;
+
+/* The name of the directory of a test's file, or of a file for many tests. */
+static char live[2 * sizeof(Unique) + 1];
+
 static unsigned long hash(unsigned long state, const unsigned char *bytes, unsigned long size)
 {
     for (unsigned long i = 0; i < size; i++)
@@ -93,18 +102,36 @@ static void add_name(RtText *name)
     rt_add_hex(name, (const unsigned char *)sums, sizeof sums);
 }
 
-/* Appends the hash of the test's name, most significant digits first. */
-static void add_test(RtText *name, const char *test)
+/* Names the directory after the hash of the test's name, most significant digits first. */
+static void name_after(const char *test)
 {
+    RtText name = rt_text(live, sizeof live);
     unsigned long length = 0;
-    unsigned char digits[sizeof(unsigned long)];
+    unsigned long sum;
 
     while (test[length])
         length++;
-    for (unsigned int i = 0; i < sizeof digits; i++)
-        digits[i] = (unsigned char)(hash(HTOL_FNV_BASIS, (const unsigned char *)test, length) >> (56 - 8 * i));
-    rt_add_string(name, "/" HTOL_LIVE_DIRECTORY "/");
-    rt_add_hex(name, digits, sizeof digits);
+    sum = __builtin_bswap64(hash(HTOL_FNV_BASIS, (const unsigned char *)test, length));
+    rt_add_hex(&name, (const unsigned char *)&sum, sizeof sum);
+    rt_add(&name, "", 1);
+}
+
+static void add_unique(RtText *name)
+{
+    Unique unique;
+
+    unique.process = os_process();
+    unique.now = os_clock();
+    rt_add_hex(name, (const unsigned char *)&unique, sizeof unique);
+}
+
+/* Names the directory as no other is. */
+static void name_uniquely(void)
+{
+    RtText name = rt_text(live, sizeof live);
+
+    add_unique(&name);
+    rt_add(&name, "", 1);
 }
 
 static int find_directory(void)
@@ -120,36 +147,31 @@ static int find_directory(void)
     return text.at != (void *)0;
 }
 
-static int make_path(const char *test)
+static int make_path(int is_live)
 {
     RtText text = rt_text(path, sizeof path);
 
     if (!find_directory())
         return 0;
     rt_add_string(&text, directory);
-    if (test)
-        add_test(&text, test);
+    if (is_live) {
+        rt_add_string(&text, "/" HTOL_LIVE_DIRECTORY "/");
+        rt_add_string(&text, live);
+    }
     rt_add_string(&text, "/");
     add_name(&text);
     rt_add(&text, ".hlb", sizeof ".hlb");
     return text.at != (void *)0;
 }
 
-/* Makes a name beside the file, so that it can be linked, which no other process has, even on another machine or in
- * another container. */
+/* Makes a name that no other process has, beside the file, so that it can be linked. */
 static int make_temporary_path(void)
 {
     RtText text = rt_text(temporary, sizeof temporary);
-    struct {
-        long process;
-        OsTime now;
-    } unique;
 
-    unique.process = os_process();
-    unique.now = os_clock();
     rt_add_string(&text, path);
     rt_add_string(&text, ".");
-    rt_add_hex(&text, (const unsigned char *)&unique, sizeof unique);
+    add_unique(&text);
     rt_add(&text, ".tmp", sizeof ".tmp");
     return text.at != (void *)0;
 }
@@ -315,20 +337,48 @@ static long open_locked(int is_start)
     return fd;
 }
 
-long rt_file_open(const char *test, int is_start)
+/* Returns the descriptor of a file of our size; else closes it. */
+static long fitting(long fd)
 {
-    long fd;
-
-    make_identity(test);
-    if (!make_path(test))
-        return OS_UNFIT;
-    fd = test ? open_locked(is_start) : open_or_create(is_start);
-    if (os_failed(fd))
-        return fd;
-    if (os_size(fd) == (long)(HTOL_PAGE + rt_size()))
+    if (os_failed(fd) || os_size(fd) == (long)(HTOL_PAGE + rt_size()))
         return fd;
     os_close(fd);
     return OS_UNFIT;
+}
+
+long rt_file_open(const char *test, int is_start)
+{
+    make_identity(test);
+    if (test)
+        name_after(test);
+    if (!make_path(test != (void *)0))
+        return OS_UNFIT;
+    return fitting(test ? open_locked(is_start) : open_or_create(is_start));
+}
+
+long rt_file_open_own(const char *test)
+{
+    make_identity(test);
+    name_uniquely();
+    return make_path(1) ? fitting(open_locked(0)) : OS_UNFIT;
+}
+
+const char *rt_file_make_journal(void)
+{
+    RtText text = rt_text(path, sizeof path);
+    long fd;
+
+    rt_add_string(&text, directory);
+    rt_add_string(&text, "/" HTOL_LIVE_DIRECTORY "/");
+    rt_add_string(&text, live);
+    rt_add(&text, "/" HTOL_JOURNAL_NAME, sizeof "/" HTOL_JOURNAL_NAME);
+    if (!text.at)
+        return (void *)0;
+    fd = os_create(path, 0666);
+    if (os_failed(fd))
+        return (void *)0;
+    os_close(fd);
+    return path;
 }
 
 #ifdef RT_WITH_CRASH

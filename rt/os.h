@@ -1,6 +1,6 @@
 /* What the runtime asks of the operating system: files, memory, the clock, who runs. Here it is Linux; another system
- * has an os.h of its own that keeps these contracts. Signals are not here: crash.c and stack.c, which may be left out,
- * know those of Linux, and maps.c its list of mappings.
+ * has an os.h of its own that keeps these contracts. How signals are handled is not here: crash.c and stack.c, which
+ * may be left out, know those of Linux, and maps.c its list of mappings.
  *
  * No function touches errno or calls libc. A `long` result is a descriptor, an address or a size; if os_failed says so,
  * it is an error, one of the three below or another. */
@@ -19,6 +19,7 @@
 #include <linux/stat.h>
 #include <linux/time.h>
 #include <linux/time_types.h>
+#include <linux/wait.h>
 
 #include "rt/sys.h"
 
@@ -60,6 +61,12 @@ static inline long os_open_to_read(const char *path)
 static inline long os_create(const char *path, int mode)
 {
     return os_open_at(path, O_RDWR | O_CREAT | O_EXCL, mode);
+}
+
+/* Opens an existing file: what is written goes to its end. */
+static inline long os_open_to_append(const char *path)
+{
+    return os_open_at(path, O_WRONLY | O_APPEND, 0);
 }
 
 /* Closes the descriptor. */
@@ -215,6 +222,37 @@ static inline long os_attach(long id)
 static inline long os_fork(void)
 {
     return sys_call(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+}
+
+/* Whether the process has children that it has not waited for. */
+static inline int os_has_child(void)
+{
+    return sys_call(SYS_waitid, P_ALL, 0, 0, WEXITED | WNOHANG | WNOWAIT | __WALL, 0) != -ECHILD;
+}
+
+/* Returns a number that grows with each child that the process waits for. */
+static inline long os_waited_for(void)
+{
+    struct rusage usage;
+
+    usage.ru_minflt = 0;
+    sys_call(SYS_getrusage, RUSAGE_CHILDREN, (long)&usage, 0, 0, 0);
+    return usage.ru_minflt;
+}
+
+/* Keeps signals away from this thread until os_let_signals gets what is set here. */
+static inline void os_hold_signals(unsigned long *before)
+{
+    unsigned long all = ~0ul;
+
+    *before = 0;
+    sys_call(SYS_rt_sigprocmask, SIG_BLOCK, (long)&all, (long)before, sizeof all, 0);
+}
+
+/* Lets signals through that came through before os_hold_signals. */
+static inline void os_let_signals(const unsigned long *before)
+{
+    sys_call(SYS_rt_sigprocmask, SIG_SETMASK, (long)before, 0, sizeof *before, 0);
 }
 
 /* Waits for the end of a child, and gets how it ended, as for wait(2); returns 0 on failure. */

@@ -131,6 +131,24 @@ void rt_program(char *to, unsigned long size);
  * already if `is_start`, else nothing. A test's file is locked while it is mapped. */
 long rt_file_open(const char *test, int is_start);
 
+/* Does what rt_file_open does, with a file that no other process opens, in a directory of its own: journal.c says what
+ * for. */
+long rt_file_open_own(const char *test);
+
+/* After rt_file_open_own: makes an empty journal beside the file; returns its path, which the next call that opens a
+ * file overwrites, or NULL. */
+const char *rt_file_make_journal(void);
+
+/* journal.c: how one data file serves many tests of a process. rt_journal_begin takes the file that rt_file_open_own
+ * has opened, once it is mapped over the section. rt_journal_turn keeps what the section holds for the test that ran,
+ * clears it, and begins the test (NULL: none); it returns 0, and does nothing, where another file must be mapped. No
+ * other thread may record meanwhile. */
+void rt_journal_begin(long fd);
+int rt_journal_turn(const char *test);
+
+/* Whether rt_journal_begin was called, in this process or in one that has forked it. */
+int rt_journal_has_begun(void);
+
 /* After rt_file_open: whether the file mapped at `file` was written for this very section. */
 int rt_file_is_ours(const unsigned char *file);
 

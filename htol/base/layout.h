@@ -20,6 +20,7 @@ enum {
 #define HTOL_SET_MAGIC_BYTES "\x89HLS\r\n\x1a\n"
 #define HTOL_DATA_MAGIC_BYTES "\x89HLB\r\n\x1a\n"
 #define HTOL_SHARD_MAGIC_BYTES "\x89HLP\r\n\x1a\n"
+#define HTOL_JOURNAL_MAGIC_BYTES "\x89HLR\r\n\x1a\n"
 #define HTOL_GOALS_MAGIC_BYTES "\x89HLG\r\n\x1a\n"
 
 /* Before the name of a function: that of its second text, which has no probes. */
@@ -29,6 +30,10 @@ enum {
 #define HTOL_LIVE_DIRECTORY "live"
 #define HTOL_SHARDS_DIRECTORY "shards"
 #define HTOL_UNMEASURED_DIRECTORY "unmeasured"
+
+/* The journal of a process that runs many tests, beside its data file; a larger one is not made. */
+#define HTOL_JOURNAL_NAME "journal.hlr"
+#define HTOL_MOST_JOURNAL (1ul << 30)
 
 /* The page that units and the header of a data file are padded to. Where the machine's page is larger,
  * programs run but record nothing. */

@@ -78,13 +78,14 @@ static gboolean check_test(const guint8 *bytes, GError **error)
     return TRUE;
 }
 
+G_STATIC_ASSERT((int)HTOL_AT_DATA_END == (int)HTOL_PAGE);
+
 /* The bytes that belong to no field. */
 static gboolean padding_is_zero(const guint8 *bytes)
 {
     const gsize end = HTOL_AT_DATA_TEST_CHECKSUM + HTOL_LEN_DATA_TEST_CHECKSUM;
 
-    return htol_is_zero(bytes + end, HTOL_AT_DATA_UNNOTED - end) &&
-           htol_is_zero(bytes + HTOL_AT_DATA_END, HTOL_PAGE - HTOL_AT_DATA_END);
+    return htol_is_zero(bytes + end, HTOL_AT_DATA_UNNOTED - end);
 }
 
 static gboolean check_header(const guint8 *bytes, gsize size, GError **error)
@@ -99,6 +100,8 @@ static gboolean check_header(const guint8 *bytes, gsize size, GError **error)
         return damaged(error, "header damaged: the program's path has no end");
     if (!padding_is_zero(bytes))
         return damaged(error, "header damaged: its padding is not zero");
+    if (!htol_is_zero(bytes + HTOL_AT_DATA_RECORD, HTOL_LEN_DATA_RECORD))
+        return damaged(error, "it names no test: " HTOL_JOURNAL_NAME " does, which lay beside it");
     return check_test(bytes, error);
 }
 

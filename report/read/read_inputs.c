@@ -12,6 +12,7 @@
 #include "report/inputs/files.h"
 #include "report/inputs/tuples.h"
 #include "report/read/proved.h"
+#include "report/read/recorded.h"
 #include "report/read/reread.h"
 #include "report/read/shards.h"
 #include "report/read/strong.h"
@@ -355,29 +356,40 @@ static void merge_data(Reader *reader, const char *path, const HtolData *data)
     report_crashes_add(reader->inputs, data->test, &(HtolProgram){data->build_id, data->program, data->crashes});
 }
 
-/* The arena is the file's own: data files may be many, and only their union is kept. */
+/* A data file that is read. */
+typedef struct {
+    Reader *reader;
+    const char *path;
+} Recorded;
+
+static void take_recorded(void *user, const HtolData *data)
+{
+    const Recorded *recorded = user;
+    report_attribution_test(recorded->reader->attribution, data->test);
+    merge_data(recorded->reader, recorded->path, data);
+}
+
+static void note_damaged_data(void *user, const char *message)
+{
+    const Recorded *recorded = user;
+    add_note(recorded->reader, REPORT_NOTE_DAMAGED, recorded->path, "damaged data file: %s", message);
+}
+
+static void note_obstacle(void *user, const char *message)
+{
+    const Recorded *recorded = user;
+    add_note(recorded->reader, REPORT_NOTE_WARNING, recorded->path, "who called what crashed is not known: %s",
+             message);
+}
+
 static void read_data_file(Reader *reader, const char *path, gboolean live)
 {
-    g_autofree char *bytes = NULL;
-    gsize size;
+    Recorded recorded = {reader, path};
+    const ReportRecordedVisitor visitor = {&recorded, report_unwind, take_recorded, note_damaged_data, note_obstacle};
     g_autoptr(GError) error = NULL;
-    g_autoptr(HtolArena) arena = htol_arena_new();
     tell_read(reader);
-    if (!report_file_read(path, &bytes, &size, &error)) {
-        if (!live || error->code != ENOENT)
-            add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
-        return;
-    }
-    const char *obstacle = report_unwind(path, (guint8 *)bytes, size);
-    if (obstacle)
-        add_note(reader, REPORT_NOTE_WARNING, path, "who called what crashed is not known: %s", obstacle);
-    const HtolData *data = htol_data_read(arena, (const guint8 *)bytes, size, &error);
-    if (!data) {
-        add_note(reader, REPORT_NOTE_DAMAGED, path, "damaged data file: %s", error->message);
-        return;
-    }
-    report_attribution_test(reader->attribution, data->test);
-    merge_data(reader, path, data);
+    if (!report_recorded_read(path, &visitor, &error) && (!live || error->code != ENOENT))
+        add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
 }
 
 /* Shards ------------------------------------------------------------------------------------------------- */

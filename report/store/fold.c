@@ -10,6 +10,7 @@
 #include "report/elf/unwind.h"
 #include "report/inputs/files.h"
 #include "report/inputs/inputs.h"
+#include "report/read/recorded.h"
 #include "report/read/shards.h"
 #include "report/read/strong.h"
 #include "report/read/walk.h"
@@ -208,29 +209,35 @@ static void take_strong_file(void *user, const char *path)
 
 /* Data --------------------------------------------------------------------------------------------------- */
 
+static void gather_data(void *user, const HtolData *data)
+{
+    const Turn *turn = user;
+    if (!report_gather_data(turn->folder->gather, data))
+        add_note(turn->folder, turn->path, "a unit has more slots than a shard may have");
+}
+
+static void note_damaged_data(void *user, const char *message)
+{
+    const Turn *turn = user;
+    add_note(turn->folder, turn->path, "damaged data file: %s", message);
+}
+
+static void note_obstacle(void *user, const char *message)
+{
+    const Turn *turn = user;
+    add_note(turn->folder, turn->path, "who called what crashed is not known: %s", message);
+}
+
 static void take_data(void *user, const char *path, gboolean live)
 {
-    Folder *folder = user;
-    g_autoptr(HtolArena) arena = htol_arena_new();
-    g_autofree char *bytes = NULL;
-    gsize size;
+    Turn turn = {user, path};
+    const ReportRecordedVisitor visitor = {&turn, report_unwind, gather_data, note_damaged_data, note_obstacle};
     g_autoptr(GError) error = NULL;
-    if (!folder->facts)
+    if (!turn.folder->facts)
         return;
-    tell_read(folder);
-    if (!report_file_read(path, &bytes, &size, &error)) {
-        if (!live || error->code != ENOENT)
-            add_note(folder, path, "%s", error->message);
-        return;
-    }
-    const char *obstacle = report_unwind(path, (guint8 *)bytes, size);
-    if (obstacle)
-        add_note(folder, path, "who called what crashed is not known: %s", obstacle);
-    const HtolData *data = htol_data_read(arena, (const guint8 *)bytes, size, &error);
-    if (!data)
-        add_note(folder, path, "damaged data file: %s", error->message);
-    else if (!report_gather_data(folder->gather, data))
-        add_note(folder, path, "a unit has more slots than a shard may have");
+    tell_read(turn.folder);
+    if (!report_recorded_read(path, &visitor, &error) && (!live || error->code != ENOENT))
+        add_note(turn.folder, path, "%s", error->message);
 }
 
 static void take_tests(void *user, HtolShardReader *reader, GError **error)

@@ -11,6 +11,7 @@
 #include "htol/notes/parts.h"
 #include "htol/notes/trials.h"
 #include "report/inputs/inputs.h"
+#include "report/read/recorded.h"
 #include "report/read/walk.h"
 
 typedef struct {
@@ -62,12 +63,14 @@ static gboolean take(Reset *reset, const char *path, ReportKind kind)
 }
 
 /* Whether the file goes without being counted. It does not tell whose directory it is: saved stacks hold nothing else
- * once they were walked, and trials and notes of parts are text. */
+ * once they were walked, a journal lies beside a data file, and trials and notes of parts are text. */
 static gboolean goes_along(const char *path)
 {
+    g_autofree char *journal = report_recorded_journal(path);
     g_autofree char *directory = g_path_get_dirname(path), *trials = htol_trials_path(directory),
                     *parts = htol_parts_path(directory);
-    return g_str_has_suffix(path, HTOL_STACK_SUFFIX) || strcmp(path, trials) == 0 || strcmp(path, parts) == 0;
+    return g_str_has_suffix(path, HTOL_STACK_SUFFIX) || strcmp(path, journal) == 0 || strcmp(path, trials) == 0 ||
+           strcmp(path, parts) == 0;
 }
 
 static gboolean visit_data(Reset *reset, const char *path)

@@ -111,22 +111,42 @@ static GPtrArray *open_files(const char *directory)
     return files;
 }
 
+/* What is gathered from one file. */
+typedef struct {
+    ReportGather *gather;
+    const char *path;
+    GError **error;
+    gboolean good;
+} Gathering;
+
+static void fail(Gathering *gathering, const char *message)
+{
+    gathering->good = FALSE;
+    if (gathering->error && !*gathering->error)
+        g_set_error(gathering->error, REPORT_ERROR, 0, "%s: %s", gathering->path, message);
+}
+
+static void gather_data(void *user, const HtolData *data)
+{
+    Gathering *gathering = user;
+    if (!report_gather_data(gathering->gather, data))
+        fail(gathering, "it has too many slots");
+}
+
+static void note_damage(void *user, const char *message)
+{
+    fail(user, message);
+}
+
 static gboolean gather_live(ReportGather *gather, const Live *live, ReportComplete *complete, GError **error)
 {
-    g_autoptr(HtolArena) arena = htol_arena_new();
-    g_autofree char *bytes = NULL;
-    gsize size;
+    Gathering gathering = {gather, live->path, error, TRUE};
+    const ReportRecordedVisitor visitor = {&gathering, complete, gather_data, note_damage, NULL};
     g_autoptr(GError) wrong = NULL;
-    gboolean good = report_file_read(live->path, &bytes, &size, &wrong);
-    if (good)
-        complete(live->path, (guint8 *)bytes, size);
-    HtolData *data = good ? htol_data_read(arena, (const guint8 *)bytes, size, &wrong) : NULL;
-    if (data && report_gather_data(gather, data))
-        return TRUE;
-    if (g_error_matches(wrong, REPORT_ERROR, ENOENT))
-        return FALSE; /* another runner of the test has taken it, and seals it */
-    if (error && !*error)
-        g_set_error(error, REPORT_ERROR, 0, "%s: %s", live->path, wrong ? wrong->message : "it has too many slots");
+    if (report_recorded_read(live->path, &visitor, &wrong))
+        return gathering.good;
+    if (wrong->code != ENOENT) /* else another runner of the test has taken it, and seals it */
+        fail(&gathering, wrong->message);
     return FALSE;
 }
 
@@ -196,10 +216,15 @@ static gboolean write_shard(ReportGather *gather, const char *data_directory, gu
     return good;
 }
 
+/* A journal goes last: a data file without it says nothing. */
 static void remove_files(const GPtrArray *files)
 {
-    for (guint i = 0; i < files->len; i++)
-        g_unlink(((Live *)files->pdata[i])->path);
+    for (guint i = 0; i < files->len; i++) {
+        const char *path = ((Live *)files->pdata[i])->path;
+        g_autofree char *journal = report_recorded_journal(path);
+        g_unlink(path);
+        g_unlink(journal);
+    }
 }
 
 /* The test ----------------------------------------------------------------------------------------------- */
@@ -273,7 +298,15 @@ gboolean report_seal_end(ReportSeal *seal, const HtolEnding *ending, GError **er
 
 /* The rest ----------------------------------------------------------------------------------------------- */
 
-/* A test whose runner is gone. */
+/* Drops those that others have mapped. */
+static void keep_ours(GPtrArray *files)
+{
+    for (guint i = files->len; i-- > 0;)
+        if (!((Live *)files->pdata[i])->ours)
+            g_ptr_array_remove_index_fast(files, i);
+}
+
+/* A test whose runner is gone, or one or many of a process that named them itself. */
 static void seal_orphan(const char *data_directory, const char *path, ReportComplete *complete)
 {
     int lock = lock_directory(path);
@@ -281,6 +314,7 @@ static void seal_orphan(const char *data_directory, const char *path, ReportComp
         return;
     g_autoptr(ReportGather) gather = report_gather_new(REPORT_GATHER_MEMORY);
     g_autoptr(GPtrArray) files = open_files(path);
+    keep_ours(files);
     gather_files(gather, files, complete, NULL);
     if (files->len > 0 && write_shard(gather, data_directory, 0, NULL))
         remove_files(files);

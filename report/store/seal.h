@@ -4,15 +4,13 @@
 #define REPORT_SEAL_H
 
 #include "htol/shards/shard.h"
-
-/* Completes the notes of crashes in the bytes of a data file before they are sealed: report_unwind, or what calls it.
- * The result, why it could not, is not looked at. */
-typedef const char *ReportComplete(const char *path, guint8 *bytes, gsize size);
+#include "report/read/recorded.h"
 
 /* A test of a data directory while it runs. Until it is freed, others leave its files alone. */
 typedef struct ReportSeal ReportSeal;
 
-/* Makes the test's directory. If that cannot be had, programs find their own ways. */
+/* Makes the test's directory. `complete` is called before files are sealed; its result is not looked at. If that cannot
+ * be had, programs find their own ways. */
 ReportSeal *report_seal_new(const char *directory, const char *test, ReportComplete *complete);
 void report_seal_free(ReportSeal *seal);
 

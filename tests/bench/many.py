@@ -26,7 +26,6 @@ HLCOV = os.environ.get("HLCOV") or os.path.join(BUILD, "hlcov")
 ZLIB = os.path.join(BUILD, "projects", "zlib", "bench-gcc")
 SQLITE = os.path.join(BUILD, "projects", "sqlite", "bench-gcc")
 
-NAMED = 100  # tests at most that are named: each makes a file
 DISTINCT = 500  # tests; more are the same again
 
 # Each: its name; options of hlcov cc, None: without; whether each test is one of its own.
@@ -51,7 +50,7 @@ Many tests of one function, all run by one program: milliseconds of the processo
 and what is measured divided by that; medians of {runs} runs, taken in turn after one that is not counted. The
 functions: a small one of 12 conditions, `uncompress` of zlib on 1 to 2 KB, `sqlite3_complete` on words of SQL.
 A column is what `hlcov cc` records beside structure and logic; in the last one each test begins with `hlcov_test()`,
-which gives it a data file of its own: {named} of them at most. The last row of a function is what one more test takes,
+as under `hlcov run`. The last row of a function is what one more test takes,
 from the first and the last row before, in microseconds and as ratios.
 """
 
@@ -116,7 +115,8 @@ def run(program, subject, tests, named):
     """Milliseconds of the processor."""
     data = os.path.join(os.path.dirname(program), "data")
     arguments = [program, subject, tests] + ["named"] * named
-    _, status, usage = os.wait4(os.posix_spawn(program, arguments, dict(os.environ, HLCOV_DIR=data)), 0)
+    environment = dict(os.environ, HLCOV_DIR=data, **({"HLCOV_TEST": "all"} if named else {}))
+    _, status, usage = os.wait4(os.posix_spawn(program, arguments, environment), 0)
     if status != 0:
         raise OSError("%s: status %d" % (" ".join(arguments), os.waitstatus_to_exitcode(status)))
     if named:
@@ -124,37 +124,31 @@ def run(program, subject, tests, named):
     return (usage.ru_utime + usage.ru_stime) * 1000
 
 
-def measured(programs, subject, tests, count, runs):
-    """[milliseconds] by mode, None: too many to be named. One run of each mode, then another; the first does not
-    count."""
+def measured(programs, subject, tests, runs):
+    """[milliseconds] by mode. One run of each mode, then another; the first does not count."""
     times = [[] for _ in MODES]
     for _ in range(runs + 1):
         for (_, options, named), row in zip(MODES, times):
-            if not named or count <= NAMED:
-                row.append(run(programs[options], subject, tests, named))
-    return [statistics.median(row[1:]) if row else None for row in times]
+            row.append(run(programs[options], subject, tests, named))
+    return [statistics.median(row[1:]) for row in times]
 
 
 def line(name, number, figures, form):
-    ratios = ["-" if figure is None else "%.2f" % (figure / figures[0]) for figure in figures[1:]]
+    ratios = ["%.2f" % (figure / figures[0]) for figure in figures[1:]]
     return "| %s | %s | %s |\n" % (name, number, " | ".join([form % figures[0]] + ratios))
 
 
 def one_more(rows):
     """[microseconds] by mode, of rows by number of tests."""
-    found = []
-    for mode in range(len(MODES)):
-        known = [(n, row[mode]) for n, row in rows.items() if row[mode] is not None]
-        (first, begin), (last, end) = known[0], known[-1]
-        found.append(1000 * (end - begin) / max(last - first, 1))
-    return found
+    first, last = min(rows), max(rows)
+    return [1000 * (end - begin) / (last - first) for begin, end in zip(rows[first], rows[last])]
 
 
 def table(programs, tests, counts, runs):
     out = "| function | tests | %s |\n" % " | ".join(mode[0] for mode in MODES)
     out += "| --- | ---: |" + " ---: |" * len(MODES) + "\n"
     for name, _ in SUBJECTS:
-        rows = {n: measured(programs, name, tests[name, n], n, runs) for n in counts}
+        rows = {n: measured(programs, name, tests[name, n], runs) for n in counts}
         out += "".join(line(name, n, row, "%.2f ms") for n, row in rows.items())
         out += line(name, "one more", one_more(rows), "%.2f us") if len(rows) > 1 else ""
     return out + "\n"
@@ -173,7 +167,7 @@ def main():
         tests = write_tests(directory, counts)
         programs = {options: build(options, os.path.join(directory, "build%d" % i))
                     for i, options in enumerate(dict.fromkeys(mode[1] for mode in MODES))}
-        text = METHOD.format(runs=wanted.runs, named=NAMED) + "\n" + table(programs, tests, counts, wanted.runs)
+        text = METHOD.format(runs=wanted.runs) + "\n" + table(programs, tests, counts, wanted.runs)
     with open(os.path.join(BUILD, "bench.md"), "a", encoding="utf-8") as file:
         file.write(text)
     print(text, end="")

@@ -71,6 +71,7 @@ make_seeds()
         cp "$work"/data/*.hlb "$work/data.seeds" || return 1
     HLCOV_DIR=$work/data "$HLCOV" cc gcc -c triangle.c -o "$work/elf/triangle.o" || return 1
     make_shards "$work/shard" || return 1
+    mkdir "$work/journal" && printf '\211HLR\r\n\032\n%032d' 0 >"$work/journal/record" || return 1
     cp "$top_srcdir"/samples/*/*.[ch] "$work/text"
     cp "$top_srcdir"/samples/*/*.[ch] "$top_srcdir/tests/unit/test_claims.c" "$work/claims"
     printf "justify \"\\\\" >"$work/claims/cut"

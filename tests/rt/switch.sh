@@ -105,8 +105,8 @@ forget
 cd "$work" && HLCOV_DIR=$data run +one 1 away +two 2
 check "the directory is that of the start" found one "1 1" two "2 2"
 forget
-(HLCOV_TEST=outer && export HLCOV_TEST && run 1 +one 2 % 3)
-check "within another test" found outer "1 1" one "2 2" "" "3 3"
+(HLCOV_TEST=outer && export HLCOV_TEST && run 1 % 3)
+check "within another test" found outer "1 1" "" "3 3"
 forget
 HLCOV_DIR=/proc/nowhere "$work/program" 1 +one 2 >"$work/said"
 check "no directory" test $? -eq 7 -a "$(cat "$work/said")" = -1

@@ -8,6 +8,7 @@
 #include "htol/shards/shard.h"
 #include "htol/words/listing.h"
 #include "report/elf/elf.h"
+#include "report/read/recorded.h"
 #include "tools/shared/commands.h"
 
 typedef enum { AS_ROWS, AS_HTOL, AS_GRAPHS } Form;
@@ -48,13 +49,30 @@ static gboolean dump_tables(const guint8 *bytes, gsize size, Form form, GString 
     return TRUE;
 }
 
-static gboolean dump_data(const guint8 *bytes, gsize size, GString *out, GError **error)
+/* A data file, and what its journal adds. */
+typedef struct {
+    GString *out;
+    GError **error;
+} Dump;
+
+static void dump_test(void *user, const HtolData *data)
 {
-    g_autoptr(HtolArena) arena = htol_arena_new();
-    HtolData *data = htol_data_read(arena, bytes, size, error);
-    if (data)
-        htol_data_dump(data, out);
-    return data != NULL;
+    const Dump *dumped = user;
+    htol_data_dump(data, dumped->out);
+}
+
+static void note_damage(void *user, const char *message)
+{
+    const Dump *dumped = user;
+    if (!*dumped->error)
+        g_set_error(dumped->error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s", message);
+}
+
+static gboolean dump_data(const char *path, GString *out, GError **error)
+{
+    Dump dumped = {out, error};
+    const ReportRecordedVisitor visitor = {.user = &dumped, .data = dump_test, .damage = note_damage};
+    return report_recorded_read(path, &visitor, error) && !*error;
 }
 
 static gboolean dump_elf(const char *path, Form form, GString *out, GError **error)
@@ -88,7 +106,7 @@ static gboolean dump(const char *path, Form form, GString *out, GError **error)
     if (begins_with(bytes, size, "\x89HLT"))
         return dump_tables((const guint8 *)bytes, size, form, out, error);
     if (begins_with(bytes, size, HTOL_DATA_MAGIC_BYTES) && form == AS_ROWS)
-        return dump_data((const guint8 *)bytes, size, out, error);
+        return dump_data(path, out, error);
     if (begins_with(bytes, size, HTOL_SHARD_MAGIC_BYTES) && form == AS_ROWS)
         return htol_shard_dump((const guint8 *)bytes, size, out, error);
     const char *wanted = form == AS_ROWS
