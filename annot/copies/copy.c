@@ -1,6 +1,7 @@
 /* Chooses what is copied; see copy.h. */
 #include "annot/copies/copy.h"
 
+#include "annot/copies/likely.h"
 #include "annot/copies/twin.h"
 #include "annot/graph/feasible.h"
 
@@ -89,8 +90,9 @@ static gboolean *leading_back(const AnnotCfg *cfg, guint32 first, guint32 end, g
 typedef struct {
     const AnnotCfg *cfg;
     AnnotExtent at;
-    const gboolean *hot;     /* by node; NULL: all are */
-    GHashTable *cold, *warm; /* facts that lead to nodes that are not hot, and that are: see fact_key */
+    const gboolean *hot;       /* by node; NULL: all are */
+    GHashTable *cold, *warm;   /* facts that lead to nodes that are not hot, and that are: see fact_key */
+    const AnnotLikely *likely; /* NULL: everything is */
     AnnotCopy *copy;
     gboolean fits;
 } Facts;
@@ -130,17 +132,30 @@ static gboolean is_cold(const Facts *f, AnnotEdgeKind kind, guint32 index)
     return g_hash_table_contains(f->cold, key) && !g_hash_table_contains(f->warm, key);
 }
 
-/* Marks the slots of ways as known, unless their outcome is cold. */
-static void know_ways(const Facts *f, const AnnotDecision *decision, guint32 target, guint32 way)
+/* Whether the block is hot, and control mostly gets there. */
+static gboolean is_usual(const Facts *f, const AnnotBlock *block)
+{
+    return is_hot(f, block) && (!f->likely || annot_likely_block(f->likely, block));
+}
+
+static gboolean is_likely(const Facts *f, const AnnotCondition *condition, gboolean value)
+{
+    return !f->likely || annot_likely_condition(condition, value);
+}
+
+/* Marks the slots of ways as known, unless their outcome is cold, or they are not `likely`. */
+static void know_ways(const Facts *f, const AnnotDecision *decision, guint32 target, guint32 way, gboolean likely)
 {
     if (target < HTOL_TARGET_CONDITION) {
         AnnotEdgeKind kind = target == HTOL_TARGET_TRUE ? ANNOT_EDGE_TRUE : ANNOT_EDGE_FALSE;
-        mark_known(f, decision->row.slot + way, !is_cold(f, kind, decision->index));
+        mark_known(f, decision->row.slot + way, likely && !is_cold(f, kind, decision->index));
         return;
     }
+    const AnnotCondition *condition = &decision->conditions[target - HTOL_TARGET_CONDITION];
     const HtolRowCondition *row = &decision->rows[target - HTOL_TARGET_CONDITION];
-    know_ways(f, decision, row->on_false, way);
-    know_ways(f, decision, row->on_true, way + (guint32)annot_decision_ways_after(decision, row->on_false));
+    know_ways(f, decision, row->on_false, way, likely && is_likely(f, condition, FALSE));
+    know_ways(f, decision, row->on_true, way + (guint32)annot_decision_ways_after(decision, row->on_false),
+              likely && is_likely(f, condition, TRUE));
 }
 
 static gboolean is_inside(const Facts *f, guint32 at)
@@ -155,7 +170,8 @@ static void know_decision(Facts *f, const AnnotDecision *decision)
     f->fits &= !decision->early && decision->row.ways <= MOST_WAYS;
     if (!f->fits || decision->row.ways == 0)
         return;
-    know_ways(f, decision, decision->row.root, 0);
+    gboolean likely = !f->likely || annot_likely_decision(f->likely, decision);
+    know_ways(f, decision, decision->row.root, 0, likely);
     gboolean impossible[MOST_WAYS];
     annot_feasible_ways(decision, impossible);
     for (guint32 way = 0; way < decision->row.ways; way++) {
@@ -165,7 +181,7 @@ static void know_decision(Facts *f, const AnnotDecision *decision)
     }
     for (guint i = 0; i < decision->row.conditions; i++)
         for (guint32 k = 0; k < decision->rows[i].cut_slots; k++)
-            mark_known(f, decision->rows[i].cut_slot + k, TRUE);
+            mark_known(f, decision->rows[i].cut_slot + k, likely);
 }
 
 static void know_arms(Facts *f)
@@ -182,7 +198,7 @@ static void know_blocks(Facts *f)
     for (guint i = 0; i < f->cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(f->cfg->blocks, i);
         if (block->own && is_inside(f, block->at))
-            mark_known(f, block->slot, is_hot(f, block));
+            mark_known(f, block->slot, is_usual(f, block));
     }
 }
 
@@ -191,7 +207,7 @@ static void know_calls(Facts *f)
     for (guint i = 0; i < f->cfg->calls->len; i++) {
         const AnnotCall *call = g_ptr_array_index(f->cfg->calls, i);
         if (call->own && call->source == 0 && is_inside(f, call->expr->at.begin))
-            mark_known(f, call->slot, is_hot(f, call->block));
+            mark_known(f, call->slot, is_usual(f, call->block));
     }
 }
 
@@ -204,10 +220,10 @@ static gboolean asks_any(const AnnotCopy *copy)
 }
 
 /* Finds what the clean copy knows; FALSE if it is not worth it. */
-static gboolean find_known(const AnnotCfg *cfg, const gboolean *hot, AnnotCopy *copy)
+static gboolean find_known(const AnnotCfg *cfg, const gboolean *hot, const AnnotLikely *likely, AnnotCopy *copy)
 {
     g_autoptr(GHashTable) cold = g_hash_table_new(NULL, NULL), warm = g_hash_table_new(NULL, NULL);
-    Facts f = {cfg, copy->stmt->at, hot, cold, warm, copy, TRUE};
+    Facts f = {cfg, copy->stmt->at, hot, cold, warm, likely, copy, TRUE};
     sort_facts(&f);
     for (guint i = 0; i < cfg->decisions->len; i++)
         know_decision(&f, g_ptr_array_index(cfg->decisions, i));
@@ -233,13 +249,14 @@ static void clear_copies(GArray *copies)
 }
 
 /* Adds a copy of the statement, if it is worth it. */
-static void add_copy(GArray *copies, const AnnotCfg *cfg, const AnnotStmt *stmt, const gboolean *hot)
+static void add_copy(GArray *copies, const AnnotCfg *cfg, const AnnotStmt *stmt, const gboolean *hot,
+                     const AnnotLikely *likely)
 {
     AnnotCopy copy = {.stmt = stmt,
                       .slots = cfg->slots,
                       .known = g_new0(gboolean, cfg->slots),
                       .asked = g_new0(gboolean, cfg->slots)};
-    if (find_known(cfg, hot, &copy))
+    if (find_known(cfg, hot, likely, &copy))
         g_array_append_val(copies, copy);
     else
         clear_copy(&copy);
@@ -252,7 +269,8 @@ static void add_loops(GArray *copies, const AnnotText *text, const AnnotContaine
         if (!comes_back(cfg, loop) || !may_copy(text, contained, loop->stmt))
             continue;
         g_autofree gboolean *hot = leading_back(cfg, loop->first, loop->end, loop->head);
-        add_copy(copies, cfg, loop->stmt, hot);
+        g_autoptr(AnnotLikely) likely = annot_likely_new(cfg, loop->first, loop->end, loop->head);
+        add_copy(copies, cfg, loop->stmt, hot, likely);
     }
     if (copies->len > MOST_COPIES)
         clear_copies(copies);
@@ -264,7 +282,7 @@ static void add_whole(GArray *copies, const AnnotText *text, const AnnotContaine
                       const AnnotFunction *function, const AnnotCfg *cfg)
 {
     if (annot_twin_may_be(text, function, cfg) && cfg->sources == 0 && may_copy(text, contained, function->body))
-        add_copy(copies, cfg, function->body, NULL);
+        add_copy(copies, cfg, function->body, NULL, NULL);
 }
 
 GArray *annot_copies_new(const AnnotText *text, const AnnotContained *contained, const AnnotFunction *function,

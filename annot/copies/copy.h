@@ -1,5 +1,5 @@
 /* Clean copies of hot code: loops, and functions that call themselves, are written twice. One text has probes; the
- * other lacks those that can be reached again and again in it, and runs once all of these have set their slots:
+ * other lacks those that control reaches again and again in it, and runs once all of these have set their slots:
  *
  *     {if(DONE){ the loop }else{ the loop with probes }}
  *     static int hlcov_clean_f(int a){ f's body, which calls hlcov_clean_f }
@@ -8,8 +8,10 @@
  * This says which, and what they know; clean.h writes them.
  *
  * Slots only ever go from 0 to 1, so nothing is lost. What leaves the loop is recorded in both texts: what happens once
- * in a loop's life costs nothing, and that it never happened keeps no loop from being done. That all slots are set is
- * remembered in a slot of its own, which no row of the table names: with another data file it is another one.
+ * in a loop's life costs nothing, and that it never happened keeps no loop from being done. For the same reason what is
+ * unlikely in a loop (likely.h) is recorded in both: if the guess is wrong, it costs what it costs without a copy. That
+ * all slots are set is remembered in a slot of its own, which no row of the table names: with another data file it is
+ * another one.
  *
  * What has begun in its clean copy ends there. So it must not lead to code that may ask for another data file:
  * see contained.h. */

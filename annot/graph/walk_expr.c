@@ -32,22 +32,28 @@ static void walk_unordered(AnnotWalk *w, const AnnotExpr *expr)
     w->unordered--;
 }
 
-static guint count_effects(const AnnotExpr *expr)
+/* 1 or 0. */
+static guint may_leave(const AnnotExpr *expr)
 {
-    guint effects = 0;
+    return expr->has_effects && annot_expr_may_leave(expr);
+}
+
+static guint count_leaving(const AnnotExpr *expr)
+{
+    guint leaving = 0;
     for (guint i = 0; i < expr->n_operands; i++)
-        effects += expr->operands[i]->has_effects != 0;
-    return effects;
+        leaving += may_leave(expr->operands[i]);
+    return leaving;
 }
 
 /* Walks the operands from left to right. C does not say which of them is evaluated first, except in expressions that
  * are ordered. */
 static void walk_operands(AnnotWalk *w, const AnnotExpr *expr)
 {
-    guint with_nodes = 0, effects = is_ordered(expr) ? 0 : count_effects(expr);
+    guint with_nodes = 0, leaving = is_ordered(expr) ? 0 : count_leaving(expr);
     for (guint i = 0; i < expr->n_operands; i++) {
         guint before = w->cfg->blocks->len;
-        if (effects > (expr->operands[i]->has_effects != 0))
+        if (leaving > may_leave(expr->operands[i]))
             walk_unordered(w, expr->operands[i]);
         else
             annot_walk_expr(w, expr->operands[i]);

@@ -4,6 +4,7 @@
 
 #include "annot/text/mask.h"
 #include "annot/tree/known.h"
+#include "annot/tree/returns.h"
 
 #include <string.h>
 
@@ -105,6 +106,15 @@ static gboolean is_shaped(CXCursor cursor)
     return FALSE;
 }
 
+/* Notes whether the function, which is complete, comes back: a call of a static one is a call of this text. */
+static void note_return(CXCursor cursor, AnnotFunction *function)
+{
+    AnnotDecl *decl = (AnnotDecl *)function->decl;
+    decl->comes_back = function->body && !function->returns_twice && !decl->no_return &&
+                       annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Static &&
+                       annot_body_returns(function->body);
+}
+
 typedef struct {
     AnnotClang *b;
     GPtrArray *functions;
@@ -133,6 +143,7 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
         function->name_at = at.begin;
     build_parameters(b, cursor, function);
     build_body(b, cursor, function);
+    note_return(cursor, function);
     g_ptr_array_add(all->functions, function);
     return CXChildVisit_Continue;
 }

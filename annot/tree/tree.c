@@ -140,7 +140,7 @@ gboolean annot_expr_may_leave(const AnnotExpr *expr)
 {
     if (expr->kind == ANNOT_EXPR_STATEMENT)
         return TRUE;
-    if (expr->kind == ANNOT_EXPR_CALL && !(expr->decl && expr->decl->returns))
+    if (expr->kind == ANNOT_EXPR_CALL && !(expr->decl && (expr->decl->returns || expr->decl->comes_back)))
         return TRUE;
     for (guint i = 0; i < expr->n_operands; i++)
         if (annot_expr_may_leave(expr->operands[i]))

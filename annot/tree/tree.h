@@ -88,6 +88,7 @@ struct AnnotDecl {
     gint64 value;         /* ENUMERATOR: its bits */
     gboolean returns;     /* FUNCTION: declared const or pure, so it comes back, or known to */
     gboolean is_pure;     /* FUNCTION: declared const or pure */
+    gboolean comes_back;  /* FUNCTION: static, and whatever it does, it returns, unless it traps */
     gboolean no_return;   /* FUNCTION: declared noreturn */
     gboolean is_implicit; /* FUNCTION: not declared; its first call was taken for its declaration */
     guint64 nonnull;      /* FUNCTION: bit i: by an attribute argument i, from 0, is never null */
@@ -348,7 +349,8 @@ gboolean annot_expr_is_quiet(const AnnotExpr *expr);
  * whose own type cannot, but which would be promoted next anyway. */
 const char *annot_promotion(const AnnotExpr *expr);
 
-/* Whether `expr` holds a call that may not return, or a jump out of a statement expression. */
+/* Whether `expr` holds a call that may not return, or a jump out of a statement expression. A trap is none: whatever
+ * reads memory may trap. */
 gboolean annot_expr_may_leave(const AnnotExpr *expr);
 
 /* Whether the statement is a while, a do or a for. */

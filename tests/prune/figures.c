@@ -52,16 +52,16 @@ int together(int i)
     if (i > 0) {
         counter += i; /* b1: l3 */
         called_once();
-        counter += 2; /* b2: l4 */
+        counter += 2; /* l4: the same block, for called_once comes back */
         if (i == 7)
-            exit(0); /* b3 */
+            exit(0); /* b2 */
     } else {
-        counter -= i; /* b4: l5 */
+        counter -= i; /* b3: l5 */
         if (i == -3)
-            counter = 9; /* b5 */
-        counter += 3; /* b6: l6 */
+            counter = 9; /* b4 */
+        counter += 3; /* b5: l6 */
     }
-    return counter; /* b7: l7 */
+    return counter; /* b6: l7 */
 }
 
 int main(int argc, char **argv)

@@ -32,7 +32,7 @@ static void kept(void)
 
 void (*keeper)(void) = kept;
 
-/* looping: calls b11 */
+/* looping: calls b5 */
 static int looping(int n)
 {
     return n > 1;
@@ -44,7 +44,7 @@ static void nested(void)
     NOTE;
 }
 
-/* nesting: calls b5 */
+/* nesting: calls b1 */
 static void nesting(void)
 {
     nested();
@@ -56,14 +56,14 @@ static int recursive(int n)
     return n > 0 ? recursive(n - 1) : 0;
 }
 
-/* leaving: calls b7 */
+/* leaving: calls b2 */
 static void leaving(int n)
 {
     if (n == 77)
         exit(0);
 }
 
-/* behind: calls b15 */
+/* behind: calls b8 */
 static void behind(void)
 {
     NOTE;

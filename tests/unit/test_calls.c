@@ -85,14 +85,15 @@ static void test_the_first_call_of_a_block_is_implied(void)
     check("while (g(a)) a--; return a;", "g:b");
     check("for (a = g(1); h(a); a++) ; return a;", "g:b h:b");
     check("int x = g(1), y = h(2); return x + y;", "g:b h:s");
-    check("a = strcmp(\"\", \"\") + g(1);", "strcmp:s g:s");
+    check("a = strcmp(\"\", \"\") + g(1);", "strcmp:s g:b");
+    check("a = strcmp(\"\", \"\") + strcmp(\"a\", \"b\");", "strcmp:b strcmp:b");
 }
 
 static void test_another_call_that_may_leave_comes_before(void)
 {
     check("a = g(1) + h(2);", "g:s h:s");
     check("a = (g(1), h(2));", "g:b h:s");
-    check("sum(a = 1, g(2));", "sum:s1 g:s");
+    check("sum(a = 1, g(2));", "sum:s1 g:b");
     check("p = g(1) ? g : h; return 0;", "g:b");
     check("a = (a ? 1 : 2) + g(1);", "g:s");
 }
