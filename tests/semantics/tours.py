@@ -25,7 +25,8 @@ PREAMBLE = """
 static jmp_buf jump;
 static int sink;
 static int quit(int n) { if (n == 2) exit(3); return n; }
-static int add(int a, int b) { return a + b; }
+int add(int a, int b) { return a + b; } // another one may take its place, which does not return
+static int plus(int a, int b) { return a + b; }
 """
 CRITERIA = ("EPC", "PPC", "CRTC", "BPC", "CPC")
 BUILDS = (("gcc", "-O0"), ("gcc", "-O2"), ("clang-19", "-O0"), ("clang-19", "-O2"))
@@ -213,6 +214,16 @@ int f(int n) {        //a
     return k;
 }                     //z
 """, "f(1); f(2);", ["acdez", "abdez"]),
+    ("?: as an argument of a function that returns", r"""
+int f(int n) {        //a
+    int k = plus(n > 1 && n < 9
+        ? n           //b
+        : 2,          //c
+        5);
+    k++;              //e
+    return k;
+}                     //z
+""", "f(1); f(2);", ["acez", "abez"]),
     ("?: in ?:", r"""
 int f(int n) {        //a
     int k = n > 1
