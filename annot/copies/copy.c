@@ -138,9 +138,9 @@ static gboolean is_usual(const Facts *f, const AnnotBlock *block)
     return is_hot(f, block) && (!f->likely || annot_likely_block(f->likely, block));
 }
 
-static gboolean is_likely(const Facts *f, const AnnotCondition *condition, gboolean value)
+static gboolean is_likely(const Facts *f, const AnnotDecision *decision, guint condition, gboolean value)
 {
-    return !f->likely || annot_likely_condition(condition, value);
+    return !f->likely || annot_likely_condition(f->likely, decision, condition, value);
 }
 
 /* Marks the slots of ways as known, unless their outcome is cold, or they are not `likely`. */
@@ -151,11 +151,11 @@ static void know_ways(const Facts *f, const AnnotDecision *decision, guint32 tar
         mark_known(f, decision->row.slot + way, likely && !is_cold(f, kind, decision->index));
         return;
     }
-    const AnnotCondition *condition = &decision->conditions[target - HTOL_TARGET_CONDITION];
-    const HtolRowCondition *row = &decision->rows[target - HTOL_TARGET_CONDITION];
-    know_ways(f, decision, row->on_false, way, likely && is_likely(f, condition, FALSE));
+    guint condition = target - HTOL_TARGET_CONDITION;
+    const HtolRowCondition *row = &decision->rows[condition];
+    know_ways(f, decision, row->on_false, way, likely && is_likely(f, decision, condition, FALSE));
     know_ways(f, decision, row->on_true, way + (guint32)annot_decision_ways_after(decision, row->on_false),
-              likely && is_likely(f, condition, TRUE));
+              likely && is_likely(f, decision, condition, TRUE));
 }
 
 static gboolean is_inside(const Facts *f, guint32 at)
@@ -269,7 +269,7 @@ static void add_loops(GArray *copies, const AnnotText *text, const AnnotContaine
         if (!comes_back(cfg, loop) || !may_copy(text, contained, loop->stmt))
             continue;
         g_autofree gboolean *hot = leading_back(cfg, loop->first, loop->end, loop->head);
-        g_autoptr(AnnotLikely) likely = annot_likely_new(cfg, loop->first, loop->end, loop->head);
+        g_autoptr(AnnotLikely) likely = annot_likely_new(cfg, hot, loop->first, loop->end, loop->head);
         add_copy(copies, cfg, loop->stmt, hot, likely);
     }
     if (copies->len > MOST_COPIES)

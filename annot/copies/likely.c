@@ -4,8 +4,9 @@
 
 struct AnnotLikely {
     const AnnotCfg *cfg;
-    gboolean *nodes;    /* by node: control mostly gets there */
-    GHashTable *blocks; /* const AnnotDecision * -> const AnnotBlock *, at whose end it is evaluated */
+    gboolean *nodes;     /* by node: control mostly gets there */
+    GHashTable *blocks;  /* const AnnotDecision * -> const AnnotBlock *, at whose end it is evaluated */
+    GHashTable *leaving; /* const AnnotDecision *: its only condition may leave the loop */
 };
 
 /* ---- conditions ---- */
@@ -49,8 +50,11 @@ static AnnotConstant guess(const AnnotExpr *expr)
     return is_pointer(expr) ? ANNOT_CONSTANT_TRUE : ANNOT_NOT_CONSTANT;
 }
 
-gboolean annot_likely_condition(const AnnotCondition *condition, gboolean value)
+gboolean annot_likely_condition(const AnnotLikely *likely, const AnnotDecision *decision, guint i, gboolean value)
 {
+    if (g_hash_table_contains(likely->leaving, decision))
+        return TRUE;
+    const AnnotCondition *condition = &decision->conditions[i];
     AnnotConstant mostly = condition->hint != ANNOT_NOT_CONSTANT ? condition->hint : guess(condition->expr);
     return mostly == ANNOT_NOT_CONSTANT || (mostly == ANNOT_CONSTANT_TRUE) == (value != FALSE);
 }
@@ -58,15 +62,15 @@ gboolean annot_likely_condition(const AnnotCondition *condition, gboolean value)
 /* ---- decisions and blocks ---- */
 
 /* Whether a way from `target` that is likely leads to the outcome. */
-static gboolean leads_to(const AnnotDecision *decision, guint32 target, gboolean value)
+static gboolean leads_to(const AnnotLikely *likely, const AnnotDecision *decision, guint32 target, gboolean value)
 {
     if (target < HTOL_TARGET_CONDITION)
         return (target == HTOL_TARGET_TRUE) == (value != FALSE);
     guint32 i = target - HTOL_TARGET_CONDITION;
-    return (annot_likely_condition(&decision->conditions[i], FALSE) &&
-            leads_to(decision, decision->rows[i].on_false, value)) ||
-           (annot_likely_condition(&decision->conditions[i], TRUE) &&
-            leads_to(decision, decision->rows[i].on_true, value));
+    return (annot_likely_condition(likely, decision, i, FALSE) &&
+            leads_to(likely, decision, decision->rows[i].on_false, value)) ||
+           (annot_likely_condition(likely, decision, i, TRUE) &&
+            leads_to(likely, decision, decision->rows[i].on_true, value));
 }
 
 static gboolean follows_edge(const AnnotLikely *likely, const AnnotEdge *edge)
@@ -77,7 +81,7 @@ static gboolean follows_edge(const AnnotLikely *likely, const AnnotEdge *edge)
         return TRUE;
     const AnnotDecision *decision = g_ptr_array_index(likely->cfg->decisions, edge->index);
     return decision->opaque || annot_decision_is_constant(decision) || decision->row.ways == 0 ||
-           leads_to(decision, decision->row.root, edge->kind == ANNOT_EDGE_TRUE);
+           leads_to(likely, decision, decision->row.root, edge->kind == ANNOT_EDGE_TRUE);
 }
 
 static gboolean is_entered(const AnnotLikely *likely, const AnnotBlock *block)
@@ -100,25 +104,52 @@ static void find_nodes(AnnotLikely *likely, guint32 first, guint32 end)
     }
 }
 
-static void find_blocks(AnnotLikely *likely)
+/* Bits of what was seen of the outcomes of a decision: that they lead into the loop, or out of it. */
+static guint seen(const AnnotEdge *edge, gboolean is_hot)
+{
+    return 1u << (2 * (edge->kind == ANNOT_EDGE_TRUE) + (is_hot != FALSE));
+}
+
+static void note_outcome(AnnotLikely *likely, AnnotDecision *decision, const AnnotEdge *edge, gboolean is_hot)
+{
+    guint before = GPOINTER_TO_UINT(g_hash_table_lookup(likely->leaving, decision));
+    g_hash_table_insert(likely->leaving, decision, GUINT_TO_POINTER(before | seen(edge, is_hot)));
+    if (edge->from)
+        g_hash_table_insert(likely->blocks, decision, edge->from);
+}
+
+/* Notes of all decisions where they are evaluated, and whether their outcomes lead to nodes that are hot. */
+static void note_decisions(AnnotLikely *likely, const gboolean *hot)
 {
     for (guint i = 0; i < likely->cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(likely->cfg->blocks, i);
         for (guint k = 0; k < block->edges->len; k++) {
             const AnnotEdge *edge = &g_array_index(block->edges, AnnotEdge, k);
-            if (edge->from && (edge->kind == ANNOT_EDGE_FALSE || edge->kind == ANNOT_EDGE_TRUE))
-                g_hash_table_insert(likely->blocks, g_ptr_array_index(likely->cfg->decisions, edge->index), edge->from);
+            if (edge->kind == ANNOT_EDGE_FALSE || edge->kind == ANNOT_EDGE_TRUE)
+                note_outcome(likely, g_ptr_array_index(likely->cfg->decisions, edge->index), edge, hot[block->node]);
         }
     }
 }
 
-AnnotLikely *annot_likely_new(const AnnotCfg *cfg, guint32 first, guint32 end, guint32 head)
+/* Whether both outcomes may stay in the loop, as far as is seen, or there are several ways to them. */
+static gboolean stays(gpointer decision, gpointer bits, gpointer data)
+{
+    (void)data;
+    if (((const AnnotDecision *)decision)->row.conditions > 1)
+        return TRUE;
+    guint on_false = GPOINTER_TO_UINT(bits) & 3, on_true = GPOINTER_TO_UINT(bits) >> 2;
+    return on_false != 1 && on_true != 1;
+}
+
+AnnotLikely *annot_likely_new(const AnnotCfg *cfg, const gboolean *hot, guint32 first, guint32 end, guint32 head)
 {
     AnnotLikely *likely = g_new0(AnnotLikely, 1);
-    *likely = (AnnotLikely){cfg, g_new0(gboolean, cfg->n_nodes), g_hash_table_new(NULL, NULL)};
+    *likely =
+        (AnnotLikely){cfg, g_new0(gboolean, cfg->n_nodes), g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL)};
+    note_decisions(likely, hot);
+    g_hash_table_foreach_remove(likely->leaving, stays, NULL);
     likely->nodes[head] = TRUE;
     find_nodes(likely, first, end);
-    find_blocks(likely);
     return likely;
 }
 
@@ -126,6 +157,7 @@ void annot_likely_free(AnnotLikely *likely)
 {
     g_free(likely->nodes);
     g_hash_table_unref(likely->blocks);
+    g_hash_table_unref(likely->leaving);
     g_free(likely);
 }
 

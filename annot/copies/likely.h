@@ -8,8 +8,9 @@
 /* Which way control mostly takes from a node on. */
 typedef struct AnnotLikely AnnotLikely;
 
-/* Guesses for the nodes `first` to `end` - 1, which are entered by `head`; annot_likely_free frees the result. */
-AnnotLikely *annot_likely_new(const AnnotCfg *cfg, guint32 first, guint32 end, guint32 head);
+/* Guesses for a loop: its nodes `first` to `end` - 1 are entered by `head`, and control may get back there from those
+ * that are `hot`, by node. annot_likely_free frees the result. */
+AnnotLikely *annot_likely_new(const AnnotCfg *cfg, const gboolean *hot, guint32 first, guint32 end, guint32 head);
 void annot_likely_free(AnnotLikely *likely);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotLikely, annot_likely_free)
 
@@ -19,7 +20,8 @@ gboolean annot_likely_block(const AnnotLikely *likely, const AnnotBlock *block);
 /* Whether it mostly gets to the decision. */
 gboolean annot_likely_decision(const AnnotLikely *likely, const AnnotDecision *decision);
 
-/* Whether the condition may well be `value`, once it is evaluated. */
-gboolean annot_likely_condition(const AnnotCondition *condition, gboolean value);
+/* Whether condition number `i` of the decision may well be `value`, once it is evaluated. Of the only condition of a
+ * decision that may leave the loop nothing is guessed by its form: mostly control stays. */
+gboolean annot_likely_condition(const AnnotLikely *likely, const AnnotDecision *decision, guint i, gboolean value);
 
 #endif

@@ -8,17 +8,33 @@ static const char head[] = "enum e { ONE = 1 };\n"
                            "int f(int a, int b, int *p, const char *s, enum e e)\n"
                            "{\n";
 
+/* Guesses for the first loop. */
+static AnnotLikely *guess(const AnnotCfg *cfg, gboolean *hot)
+{
+    const AnnotLoop *loop = g_ptr_array_index(cfg->loops, 0);
+
+    for (guint i = 0; i < cfg->blocks->len; i++) {
+        const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
+
+        hot[i] = i >= loop->first && i < loop->end && !block->left_by &&
+                 (!block->stmt || block->stmt->kind != ANNOT_STMT_BREAK);
+    }
+    return annot_likely_new(cfg, hot, loop->first, loop->end, loop->head);
+}
+
 /* Whether the condition is guessed to be true: 'T', 'F', or '?'. */
 static void check_condition(const char *condition, char guessed)
 {
-    g_autofree char *source = g_strdup_printf("%s if (%s) return 1; return 0; }\n", head, condition);
+    g_autofree char *source = g_strdup_printf("%s for (;;) { if (%s) a++; else b++; } }\n", head, condition);
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
     AnnotTree *tree = annot_tree_parse(arena, &text, NULL, FALSE, NULL);
     AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotOptions){0});
     const AnnotDecision *decision = g_ptr_array_index(cfg->decisions, 0);
-    const AnnotCondition *only = &decision->conditions[0];
-    gboolean may_hold = annot_likely_condition(only, TRUE), may_fail = annot_likely_condition(only, FALSE);
+    g_autofree gboolean *hot = g_new0(gboolean, cfg->n_nodes);
+    g_autoptr(AnnotLikely) likely = guess(cfg, hot);
+    gboolean may_hold = annot_likely_condition(likely, decision, 0, TRUE);
+    gboolean may_fail = annot_likely_condition(likely, decision, 0, FALSE);
 
     g_test_message("%s", condition);
     g_assert_cmpint(may_hold && may_fail ? '?' : may_hold ? 'T' : 'F', ==, guessed);
@@ -48,7 +64,8 @@ static void test_conditions(void)
 static char *likely_statements(const AnnotText *text, const AnnotCfg *cfg)
 {
     const AnnotLoop *loop = g_ptr_array_index(cfg->loops, 0);
-    g_autoptr(AnnotLikely) likely = annot_likely_new(cfg, loop->first, loop->end, loop->head);
+    g_autofree gboolean *hot = g_new0(gboolean, cfg->n_nodes);
+    g_autoptr(AnnotLikely) likely = guess(cfg, hot);
     GString *found = g_string_new(NULL);
 
     for (guint i = 0; i < cfg->statements->len; i++) {
@@ -85,6 +102,8 @@ static void test_loops(void)
     check_loop("while (a < b) { if (a == 3) { A(); if (b) B(); } C(); }", "C");
     check_loop("while (a < b) { if (a == 3 || a < b) A(); else B(); C(); }", "ABC");
     check_loop("while (a < b) { if (p && a != 3) A(); else B(); C(); }", "AC");
+    check_loop("for (;;) { if (s[a] != 0) break; A(); }", "A");
+    check_loop("for (;;) { if (p) return 1; A(); if (a == 3) B(); }", "A");
     check_loop("for (;;) { switch (a) { case 1: A(); break; default: B(); } if (!p) break; C(); }", "ABC");
 }
 
