@@ -31,9 +31,10 @@ enum {
 #define HTOL_SHARDS_DIRECTORY "shards"
 #define HTOL_UNMEASURED_DIRECTORY "unmeasured"
 
-/* The journal of a process that runs many tests, beside its data file; a larger one is not made. */
+/* The journal of a process that runs many tests, beside its data file; the most bytes that it may have, for it is read
+ * whole. */
 #define HTOL_JOURNAL_NAME "journal.hlr"
-#define HTOL_MOST_JOURNAL (1ul << 30)
+#define HTOL_MOST_JOURNAL (1ul << 28)
 
 /* The page that units and the header of a data file are padded to. Where the machine's page is larger,
  * programs run but record nothing. */

@@ -4,6 +4,7 @@ whether the process ends, is killed, forks, crashes, or is read meanwhile. A rea
 written after FORMATS.md, agrees with hlcov's."""
 import glob
 import os
+import random
 import re
 import shutil
 import signal
@@ -11,6 +12,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
@@ -43,6 +45,15 @@ int main(int argc, char **argv)
         else if (!strcmp(what, "die")) { fflush(stdout); kill(getpid(), SIGKILL); }
         else if (!strcmp(what, "crash")) { fflush(stdout); abort(); }
         else if (!strcmp(what, "wait")) { printf("ready\n"); fflush(stdout); getchar(); }
+        else if (!strcmp(what, "endless")) // a line for each test that is over
+            for (int k = 0;; k++) {
+                char name[20];
+                sprintf(name, "t%d", k);
+                hlcov_test(name);
+                hit(k % 10);
+                printf("%d\n", k);
+                fflush(stdout);
+            }
         else if (!strcmp(what, "small")) { // no file may grow beyond 100 bytes
             struct rlimit limit = {100, 100};
             setrlimit(RLIMIT_FSIZE, &limit);
@@ -259,6 +270,30 @@ def test_same():
     compare("before it records", "+a 1 4 +b die".split(), status=-signal.SIGKILL)
 
 
+def killed_after(seconds):
+    """Kills a process that goes from test to test; returns how many were over, and the differences of these."""
+    forget()
+    with open(os.path.join(work, "said"), "w+", encoding="utf-8") as said:
+        started = subprocess.Popen([program, "endless"], stdout=said, cwd=work, env=environment(HLCOV_TEST="outer"))
+        time.sleep(seconds)
+        started.kill()
+        started.wait()
+        said.seek(0)
+        over = said.read().count("\n")
+    found, wrong = recorded()
+    wanted = {"t%d" % k: found.get("t%d" % (k % 10)) for k in range(over)}
+    return over, wrong + list(different({test: found.get(test) for test in wanted}, wanted))
+
+
+def test_kills():
+    """At any time: no fact of a test that was over is lost, and none is of another test."""
+    draw, problems, most = random.Random(1), [], 0
+    for _ in range(int(os.environ.get("ROUNDS", 8))):
+        over, wrong = killed_after(draw.uniform(0.01, 0.04))
+        problems, most = problems + wrong, max(most, over)
+    tap.point("killed at any time", problems[:5] + ["%d tests at most" % most] * (most < 20))
+
+
 def test_forks():
     compare("a child", "+a 1 child 4 end 2 +b 3".split())
     compare("a child that names tests", "+a 1 +b 2 child 3 +c 4 +a 5 end +d 6".split())
@@ -380,7 +415,7 @@ def main():
     subprocess.run(["gcc", "-I" + os.path.join(tap.top_srcdir, "include"), "-c", "main.c"], cwd=work, check=True)
     built = hlcov("cc", "gcc", "-O1", "-o", program, "main.o", "measured.c", "other.c")
     tap.point("it compiles", [built.stderr] * bool(built.returncode))
-    for test in (test_same, test_forks, test_limits, test_meanwhile, test_reset, test_sealed, test_crash,
+    for test in (test_same, test_kills, test_forks, test_limits, test_meanwhile, test_reset, test_sealed, test_crash,
                  test_damage):
         test()
     shutil.rmtree(work)
