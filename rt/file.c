@@ -147,17 +147,22 @@ static int find_directory(void)
     return text.at != (void *)0;
 }
 
+static void add_directory(RtText *text, int is_live)
+{
+    rt_add_string(text, directory);
+    if (!is_live)
+        return;
+    rt_add_string(text, "/" HTOL_LIVE_DIRECTORY "/");
+    rt_add_string(text, live);
+}
+
 static int make_path(int is_live)
 {
     RtText text = rt_text(path, sizeof path);
 
     if (!find_directory())
         return 0;
-    rt_add_string(&text, directory);
-    if (is_live) {
-        rt_add_string(&text, "/" HTOL_LIVE_DIRECTORY "/");
-        rt_add_string(&text, live);
-    }
+    add_directory(&text, is_live);
     rt_add_string(&text, "/");
     add_name(&text);
     rt_add(&text, ".hlb", sizeof ".hlb");
@@ -368,9 +373,7 @@ const char *rt_file_make_journal(void)
     RtText text = rt_text(path, sizeof path);
     long fd;
 
-    rt_add_string(&text, directory);
-    rt_add_string(&text, "/" HTOL_LIVE_DIRECTORY "/");
-    rt_add_string(&text, live);
+    add_directory(&text, 1);
     rt_add(&text, "/" HTOL_JOURNAL_NAME, sizeof "/" HTOL_JOURNAL_NAME);
     if (!text.at)
         return (void *)0;

@@ -31,6 +31,13 @@ static inline guint64 htol_long_number_at(const guint8 *place)
     return GUINT64_FROM_LE(number);
 }
 
+/* Writes the number to the 8 bytes at `place`. */
+static inline void htol_put_long_number(guint8 *place, guint64 number)
+{
+    number = GUINT64_TO_LE(number);
+    memcpy(place, &number, sizeof number);
+}
+
 /* FNV-1a with 64 bits, continued: begins with HTOL_FNV_BASIS. One byte changed always changes it. */
 static inline guint64 htol_sum(guint64 sum, const guint8 *bytes, gsize size)
 {

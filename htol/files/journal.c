@@ -46,12 +46,6 @@ static gboolean clear_facts(guint8 *file, gsize size)
     return TRUE;
 }
 
-static void put_long_number(guint8 *place, guint64 number)
-{
-    number = GUINT64_TO_LE(number);
-    memcpy(place, &number, sizeof number);
-}
-
 /* `size` is less than HTOL_LEN_DATA_TEST. */
 static void put_test(guint8 *file, const guint8 *name, gsize size)
 {
@@ -59,7 +53,7 @@ static void put_test(guint8 *file, const guint8 *name, gsize size)
 
     memcpy(test, name, size);
     memset(test + size, 0, HTOL_LEN_DATA_TEST - size);
-    put_long_number(file + HTOL_AT_DATA_TEST_CHECKSUM, htol_sum(HTOL_FNV_BASIS, file, HTOL_AT_DATA_TEST_CHECKSUM));
+    htol_put_long_number(file + HTOL_AT_DATA_TEST_CHECKSUM, htol_sum(HTOL_FNV_BASIS, file, HTOL_AT_DATA_TEST_CHECKSUM));
 }
 
 /* Records ------------------------------------------------------------------------------------------------ */
@@ -158,7 +152,7 @@ static void visit_last(Reader *reader, const Record *current)
     gsize size = reader->journal->size;
 
     memcpy(reader->image, reader->journal->file, size);
-    put_long_number(reader->image + HTOL_AT_DATA_RECORD, 0);
+    htol_put_long_number(reader->image + HTOL_AT_DATA_RECORD, 0);
     if (current->name)
         put_test(reader->image, current->name, current->name_size);
     reader->visit(reader->user, reader->image, size);

@@ -178,12 +178,6 @@ static void put_record(const HtolJudged *judged, const Entry *entry, guint age, 
     g_byte_array_append(out, judged->bytes->data + entry->at, entry->size);
 }
 
-static void put_long_number(guint8 *place, guint64 number)
-{
-    htol_put_number(place, (guint32)number);
-    htol_put_number(place + 4, (guint32)(number >> 32));
-}
-
 void htol_judged_put(const HtolJudged *judged, HtolJudgedWhich which, GByteArray *out)
 {
     g_autoptr(GPtrArray) chosen = choose(judged, which);
@@ -195,8 +189,8 @@ void htol_judged_put(const HtolJudged *judged, HtolJudgedWhich which, GByteArray
     }
     guint8 head[HEAD_BYTES];
     memcpy(head, magic, sizeof magic);
-    put_long_number(head + AT_SIZE, records->len);
-    put_long_number(head + AT_SUM, htol_sum(HTOL_FNV_BASIS, records->data, records->len));
+    htol_put_long_number(head + AT_SIZE, records->len);
+    htol_put_long_number(head + AT_SUM, htol_sum(HTOL_FNV_BASIS, records->data, records->len));
     g_byte_array_append(out, head, sizeof head);
     htol_pack(out, records->data, records->len, LEVEL);
 }

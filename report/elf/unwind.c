@@ -345,12 +345,6 @@ guint report_unwind_stack(const guint8 *stack, const char *program, HtolCodePlac
 
 /* Files ------------------------------------------------------------------------------------------------------ */
 
-static void put_long_number(guint8 *to, guint64 number)
-{
-    number = GUINT64_TO_LE(number);
-    memcpy(to, &number, sizeof number);
-}
-
 /* The note of a data file that the stack was saved for, if nobody has completed it yet; else NULL. */
 static guint8 *note_of(guint8 *data, const guint8 *stack)
 {
@@ -372,8 +366,8 @@ static void complete(guint8 *note, const guint8 *stack, const guint8 *data)
     guint n = report_unwind_stack(stack, program, places, G_N_ELEMENTS(places));
     for (guint i = 0; i < n; i++) {
         guint8 *at = note + HTOL_AT_CRASH_PATH + (gsize)(i + 1) * 2 * WORD;
-        put_long_number(at, places[i].number);
-        put_long_number(at + WORD, places[i].offset);
+        htol_put_long_number(at, places[i].number);
+        htol_put_long_number(at + WORD, places[i].offset);
     }
     htol_put_number(note + HTOL_AT_CRASH_PLACES, n + 1);
 }

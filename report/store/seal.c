@@ -119,8 +119,9 @@ typedef struct {
     gboolean good;
 } Gathering;
 
-static void fail(Gathering *gathering, const char *message)
+static void fail(void *user, const char *message)
 {
+    Gathering *gathering = user;
     gathering->good = FALSE;
     if (gathering->error && !*gathering->error)
         g_set_error(gathering->error, REPORT_ERROR, 0, "%s: %s", gathering->path, message);
@@ -133,15 +134,10 @@ static void gather_data(void *user, const HtolData *data)
         fail(gathering, "it has too many slots");
 }
 
-static void note_damage(void *user, const char *message)
-{
-    fail(user, message);
-}
-
 static gboolean gather_live(ReportGather *gather, const Live *live, ReportComplete *complete, GError **error)
 {
     Gathering gathering = {gather, live->path, error, TRUE};
-    const ReportRecordedVisitor visitor = {&gathering, complete, gather_data, note_damage, NULL};
+    const ReportRecordedVisitor visitor = {&gathering, complete, gather_data, fail, NULL};
     g_autoptr(GError) wrong = NULL;
     if (report_recorded_read(live->path, &visitor, &wrong))
         return gathering.good;

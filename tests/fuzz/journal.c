@@ -13,12 +13,6 @@ size_t LLVMFuzzerMutate(guint8 *data, size_t size, size_t max_size);
 size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsigned seed);
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 
-static void put_long(guint8 *place, guint64 number)
-{
-    number = GUINT64_TO_LE(number);
-    memcpy(place, &number, sizeof number);
-}
-
 static guint64 sum_words(const guint8 *at, const guint8 *end)
 {
     guint64 sum = HTOL_FNV_BASIS;
@@ -35,10 +29,10 @@ size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsig
         return size;
     size -= size % 8;
     memcpy(data, HTOL_JOURNAL_MAGIC_BYTES, HTOL_LEN_JOURNAL_MAGIC);
-    put_long(data + HTOL_AT_JOURNAL_SIZE, size);
+    htol_put_long_number(data + HTOL_AT_JOURNAL_SIZE, size);
     if (seed % 2)
-        put_long(data + HTOL_AT_JOURNAL_NAME, seed % (HTOL_LEN_DATA_TEST + 8));
-    put_long(data + HTOL_AT_JOURNAL_CHECKSUM, sum_words(data + HTOL_AT_JOURNAL_NAME, data + size));
+        htol_put_long_number(data + HTOL_AT_JOURNAL_NAME, seed % (HTOL_LEN_DATA_TEST + 8));
+    htol_put_long_number(data + HTOL_AT_JOURNAL_CHECKSUM, sum_words(data + HTOL_AT_JOURNAL_NAME, data + size));
     return size;
 }
 
@@ -50,10 +44,10 @@ static void make_file(guint8 *file)
     memcpy(file, HTOL_DATA_MAGIC_BYTES, HTOL_LEN_DATA_MAGIC);
     htol_put_number(file + HTOL_AT_DATA_VERSION, HTOL_DATA_LAYOUT_VERSION);
     htol_put_number(file + HTOL_AT_DATA_HEADER, HTOL_PAGE);
-    put_long(file + HTOL_AT_DATA_BITS, SIZE - HTOL_PAGE);
-    put_long(file + HTOL_AT_DATA_CHECKSUM, htol_sum(HTOL_FNV_BASIS, file, HTOL_AT_DATA_CHECKSUM));
+    htol_put_long_number(file + HTOL_AT_DATA_BITS, SIZE - HTOL_PAGE);
+    htol_put_long_number(file + HTOL_AT_DATA_CHECKSUM, htol_sum(HTOL_FNV_BASIS, file, HTOL_AT_DATA_CHECKSUM));
     strcpy((char *)file + HTOL_AT_DATA_TEST, "first");
-    put_long(file + HTOL_AT_DATA_TEST_CHECKSUM, htol_sum(HTOL_FNV_BASIS, file, HTOL_AT_DATA_TEST_CHECKSUM));
+    htol_put_long_number(file + HTOL_AT_DATA_TEST_CHECKSUM, htol_sum(HTOL_FNV_BASIS, file, HTOL_AT_DATA_TEST_CHECKSUM));
     memcpy(unit, HTOL_UNIT_MAGIC_BYTES, HTOL_LEN_UNIT_MAGIC);
     htol_put_number(unit + HTOL_AT_UNIT_SIZE, HTOL_PAGE);
     htol_put_number(unit + HTOL_AT_UNIT_SLOTS, SLOTS);

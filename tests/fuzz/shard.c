@@ -13,12 +13,6 @@ size_t LLVMFuzzerMutate(guint8 *data, size_t size, size_t max_size);
 size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsigned seed);
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 
-static void put(guint8 *place, guint64 number)
-{
-    number = GUINT64_TO_LE(number);
-    memcpy(place, &number, sizeof number);
-}
-
 /* A shard of one block with that body. */
 static GByteArray *seal(const guint8 *body, gsize size)
 {
@@ -29,11 +23,11 @@ static GByteArray *seal(const guint8 *body, gsize size)
     memcpy(shard->data, HTOL_SHARD_MAGIC_BYTES, HTOL_LEN_SHARD_MAGIC);
     shard->data[HTOL_AT_SHARD_VERSION] = HTOL_SHARD_LAYOUT_VERSION;
     shard->data[HTOL_AT_SHARD_LAST] = 1;
-    put(shard->data + HTOL_AT_SHARD_PACKED, packed);
-    put(shard->data + HTOL_AT_SHARD_UNPACKED, size);
+    htol_put_long_number(shard->data + HTOL_AT_SHARD_PACKED, packed);
+    htol_put_long_number(shard->data + HTOL_AT_SHARD_UNPACKED, size);
     guint64 sum = htol_sum(HTOL_FNV_BASIS, shard->data, HTOL_AT_SHARD_CHECKSUM);
-    put(shard->data + HTOL_AT_SHARD_CHECKSUM,
-        htol_sum(sum, shard->data + HTOL_AT_SHARD_END, shard->len - HTOL_AT_SHARD_END));
+    htol_put_long_number(shard->data + HTOL_AT_SHARD_CHECKSUM,
+                         htol_sum(sum, shard->data + HTOL_AT_SHARD_END, shard->len - HTOL_AT_SHARD_END));
     return shard;
 }
 
