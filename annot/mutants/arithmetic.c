@@ -237,6 +237,20 @@ static char *arguments(const AnnotOperation *operation)
     return g_strdup_printf("(%s)hlcov_l,(%s)hlcov_r,(%s)hlcov_v", type, type, type);
 }
 
+/* Returns the condition without which no mutant of a right shift need be judged, as AnnotJudge.only_if says, to be
+ * freed; NULL if there is none. Treating the sign otherwise makes a difference only if it is set. */
+static char *telling_shift(const AnnotProbe *probe, const AnnotOperation *operation, const Replacements *all)
+{
+    AnnotNumber with_sign = {FALSE, TRUE, operation->type.size};
+    guint shl = all->rows[0]->other_sign ? 1 : 0;
+    guint32 unjudged = annot_mutant_unjudged(operation);
+    if (unjudged >> (1 - shl) & 1)
+        return NULL;
+    g_autofree char *lacks = annot_probe_lacks(probe, probe->first_slot + operation->slot + shl),
+                    *is_set = g_strdup_printf("(%s)hlcov_l<0", annot_number_name(with_sign));
+    return unjudged >> shl & 1 ? g_steal_pointer(&is_set) : g_strdup_printf("%s||%s", is_set, lacks);
+}
+
 static char *check_text(const AnnotProbe *probe, const AnnotOperation *operation)
 {
     const Operator *own = operator_of(operation->expr);
@@ -252,7 +266,10 @@ static char *check_text(const AnnotProbe *probe, const AnnotOperation *operation
         judge.parameters = "av";
         judged[all.n - 1].value = "a";
     }
-    g_autofree char *values = arguments(operation);
+    gboolean shifts_right = operation->expr->op == ANNOT_OP_SHR;
+    g_autofree char *values = arguments(operation),
+                    *only_if = shifts_right ? telling_shift(probe, operation, &all) : NULL;
+    judge.only_if = only_if;
     return annot_mutant_check(probe, operation, judge, values);
 }
 

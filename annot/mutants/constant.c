@@ -7,6 +7,7 @@
 #include "annot/facts/range.h"
 #include "annot/mutants/arithmetic.h"
 #include "annot/mutants/mutant.h"
+#include "annot/mutants/telling.h"
 
 enum { CANDIDATES = 5 };
 
@@ -254,6 +255,16 @@ static char *constant_text(const AnnotText *text, const AnnotExpr *constant)
     return g_strconcat(value.is_negated ? "-" : "", literal, NULL);
 }
 
+/* Returns the condition without which no mutant need be judged, as annot_telling_values does. */
+static char *telling_values(const AnnotProbe *probe, const AnnotOperation *operation, Constant constant)
+{
+    gint64 constants[CANDIDATES];
+    for (guint k = 0; k < CANDIDATES; k++)
+        constants[k] = integer_value(constant, k);
+    AnnotTelling telling = {probe, operation, (gint64)constant.integer, constants, CANDIDATES};
+    return annot_telling_values(&telling);
+}
+
 /* Guards and values of the operator with each candidate, and at last with the constant itself. */
 typedef struct {
     char *guards[CANDIDATES + 1], *values[CANDIDATES + 1];
@@ -293,13 +304,15 @@ void annot_constant_probe(const AnnotProbe *probe, const AnnotOperation *operati
     for (guint k = 0; k < CANDIDATES; k++)
         judged[k] = (AnnotJudged){texts.guards[k], texts.values[k]};
     g_autofree char *name = g_strdup_printf("constant%u%s", (guint)expr->op, sides.constant_left ? "l" : "r"),
-                    *constant = constant_text(probe->text, sides.constant);
+                    *constant = constant_text(probe->text, sides.constant),
+                    *only_if = telling_values(probe, operation, constant_of(probe->text, sides.constant));
     AnnotJudge judge = {.name = name,
                         .parameters = sides.constant_left ? shifts ? "nc" : "bc" : "ac",
                         .guard = texts.guards[CANDIDATES],
                         .value = texts.values[CANDIDATES],
                         .mutants = judged,
-                        .n_mutants = CANDIDATES};
+                        .n_mutants = CANDIDATES,
+                        .only_if = only_if};
     annot_mutant_around(probe, operation, sides.other, judge, constant);
     clear_texts(&texts);
 }

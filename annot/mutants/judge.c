@@ -169,7 +169,7 @@ static void append_head(const AnnotJudge *judge, const char *name, GString *out)
 static void append_mutant(const AnnotJudge *judge, guint k, GString *out)
 {
     const AnnotJudged *mutant = &judge->mutants[k];
-    g_string_append_printf(out, "if(!(d>>%u&1)&&!" ANNOT_ATOMIC_LOAD "(s+%u,0)){r|=1u<<%u;", k, k, k);
+    g_string_append_printf(out, "if(!" ANNOT_ATOMIC_LOAD "(s+%u,0)&&!(d>>%u&1)){r|=1u<<%u;", k, k, k);
     if (mutant->guard)
         g_string_append_printf(out, "if(%s)", mutant->guard);
     g_string_append_printf(out, "{T m=%s;if(", mutant->value);

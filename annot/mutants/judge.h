@@ -48,6 +48,8 @@ typedef struct {
     guint n_mutants; /* at most 32 */
     AnnotNumber type;
     AnnotComparison comparison;
+    const char *only_if; /* condition, in C over the locals of the probe, without which no mutant differs and the
+                            function need not be called; NULL: none. It is no part of the function */
 } AnnotJudge;
 
 typedef struct AnnotJudges AnnotJudges;

@@ -133,6 +133,11 @@ char *annot_mutant_operand(const AnnotText *text, const AnnotExpr *operand)
 
 /* ---- probes ---- */
 
+guint32 annot_mutant_unjudged(const AnnotOperation *operation)
+{
+    return operation->impossible | operation->infeasible | annot_operation_told(operation);
+}
+
 char *annot_mutant_check(const AnnotProbe *probe, const AnnotOperation *operation, AnnotJudge judge,
                          const char *arguments)
 {
@@ -141,8 +146,9 @@ char *annot_mutant_check(const AnnotProbe *probe, const AnnotOperation *operatio
     judge.comparison = operation->comparison;
     g_autofree char *name = annot_judges_name(probe->judges, &judge);
     g_autofree char *lacks = annot_probe_lacks(probe, slot + operation->classes);
-    return g_strdup_printf("if(%s&&" ANNOT_TOLD ")%s(" ANNOT_BITS "+%u,%uu,%s);", lacks, name, slot,
-                           operation->impossible | operation->infeasible | annot_operation_told(operation), arguments);
+    return g_strdup_printf("if(%s&&" ANNOT_TOLD "%s%s%s)%s(" ANNOT_BITS "+%u,%uu,%s);", lacks,
+                           judge.only_if ? "&&" ANNOT_EXPECT "(" : "", judge.only_if ? judge.only_if : "",
+                           judge.only_if ? ",0)" : "", name, slot, annot_mutant_unjudged(operation), arguments);
 }
 
 /* The + promotes a bit-field, which has no type that a local could have. */

@@ -26,6 +26,9 @@ void annot_mutants_add(GArray *mutants, HtolMutation mutation, HtolOperator op, 
 /* Returns the text of an operand, in parentheses if its top is an infix operator; cut if it is long. To be freed. */
 char *annot_mutant_operand(const AnnotText *text, const AnnotExpr *operand);
 
+/* Returns the mutants of the operation that no judge looks for: bit k for mutant k. */
+guint32 annot_mutant_unjudged(const AnnotOperation *operation);
+
 /* Returns a statement that has the mutants judged unless all are set already; `arguments` are C expressions joined by
  * commas, and must be set before it. Type and comparison of `judge` are set here. To be freed. */
 char *annot_mutant_check(const AnnotProbe *probe, const AnnotOperation *operation, AnnotJudge judge,
