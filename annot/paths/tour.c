@@ -313,7 +313,7 @@ AnnotVisitor annot_tour_visitor(AnnotTour *tour, guint32 first_slot)
     visitor.data = tour;
     tour->first_slot = first_slot;
     if (needs_state(tour))
-        visitor.declaration = htol_arena_printf(tour->in.arena, "%sunsigned hlcov_p=%u;",
+        visitor.declaration = htol_arena_printf(tour->in.arena, "%sunsigned long hlcov_p=%u;",
                                                 tour->in.function->returns_twice ? "volatile " : "", tour->plan.start);
     return visitor;
 }

@@ -1,12 +1,15 @@
 /* The text of stores; see probe.h. */
 #include "annot/probes/probe.h"
 
-#define STORE(index) ANNOT_ATOMIC_STORE "(" ANNOT_BITS "+" index ",1,0)"
+#define STORE_AT(place) ANNOT_ATOMIC_STORE "(" place ",1,0)"
+#define STORE(index) STORE_AT(ANNOT_BITS "+" index)
 #define STORE_LINE(index)                                                                                              \
     ANNOT_EXTENSION "({" ANNOT_ASM " volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[" index "]));})"
 #define LACKS_LINE(index)                                                                                              \
     ANNOT_EXTENSION "({register _Bool hlcov_z;" ANNOT_ASM " volatile(\"cmpb $0,%%1\":\"=@cce\"(hlcov_z):"              \
                     "\"m\"(" ANNOT_BITS "[" index "]));hlcov_z;})"
+
+#define INLINED "static " ANNOT_INLINE " " ANNOT_ATTRIBUTE "((%s__unused__,__no_instrument_function__))"
 
 /* Processors that store to one cache line wait for each other: two threads that ran the same code took ten times as
  * long as one. With `looks`, a slot that is set already is only read, which costs a single thread more.
@@ -15,12 +18,12 @@
  * would get a local of its own. */
 void annot_probe_declare(gboolean looks, gboolean optimized, GString *out)
 {
+    const char *always = optimized ? "__always_inline__," : "";
     g_string_append_printf(out,
                            "extern const unsigned char hlcov_rt_untold " ANNOT_ATTRIBUTE
-                           "((__visibility__(\"hidden\")));"
-                           "static " ANNOT_INLINE " " ANNOT_ATTRIBUTE "((%s__unused__,__no_instrument_function__))"
-                           "void hlcov_set(unsigned long i){%s" STORE("i") ";}",
-                           optimized ? "__always_inline__," : "", looks ? "if(!" ANNOT_LOAD("i") ")" : "");
+                           "((__visibility__(\"hidden\")));" INLINED "void hlcov_set_at(_Bool*s){%s" STORE_AT(
+                               "s") ";}" INLINED "void hlcov_set(unsigned long i){hlcov_set_at(" ANNOT_BITS "+i);}",
+                           always, looks ? "if(!" ANNOT_ATOMIC_LOAD "(s,0))" : "", always);
 }
 
 /* Returns the C expression that the slot is not set yet; to be freed. A line of assembler compares in memory, while gcc

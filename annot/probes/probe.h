@@ -13,6 +13,8 @@
 /* The expression that sets the slot of an index, a literal, that the program computes; what it calls is declared by
  * annot_probe_declare. */
 #define ANNOT_STORE(index) "hlcov_set(" index ")"
+/* The expression that sets the slot at a place: a pointer in C, as to ANNOT_BITS. */
+#define ANNOT_STORE_AT(place) "hlcov_set_at(" place ")"
 
 typedef struct AnnotVisitor AnnotVisitor;
 

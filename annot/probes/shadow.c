@@ -79,26 +79,26 @@ static void append_set(const Writer *w, guint32 variable, guint32 number, gboole
         return;
     }
     if (!row->piled) {
-        g_string_append_printf(out, "hlcov_s%u=%u,", variable, number);
+        g_string_append_printf(out, "hlcov_s%u=" ANNOT_BITS "+%u,", variable, number);
         return;
     }
     for (guint32 n = 0; n <= count_definitions(w, variable); n++)
         if (n == number)
-            g_string_append_printf(out, "hlcov_s%u_%u=%u,", variable, n, annot_flow_offset(row, n));
+            g_string_append_printf(out, "hlcov_s%u_%u=" ANNOT_BITS "+%u,", variable, n, annot_flow_offset(row, n));
         else if (n == 0 || !part)
-            g_string_append_printf(out, "hlcov_s%u_%u=0,", variable, n);
+            g_string_append_printf(out, "hlcov_s%u_%u=" ANNOT_BITS ",", variable, n);
 }
 
 static void append_store(const Writer *w, const AnnotUse *use, guint32 number, GString *out)
 {
     const AnnotFlowVariable *variable = variable_at(w, use->variable);
-    g_autoptr(GString) index = g_string_new(NULL);
-    g_string_append_printf(index, "%u", w->probe->first_slot + use->slot);
-    if (!use->fixed)
-        g_string_append_printf(index, "+hlcov_s%u", use->variable);
-    if (!use->fixed && variable->piled)
-        g_string_append_printf(index, "_%u", number);
-    g_string_append_printf(out, ANNOT_STORE("%s") ",", index->str);
+    guint32 slot = w->probe->first_slot + use->slot;
+    if (use->fixed)
+        g_string_append_printf(out, ANNOT_STORE("%u") ",", slot);
+    else if (variable->piled)
+        g_string_append_printf(out, ANNOT_STORE_AT("hlcov_s%u_%u+%u") ",", use->variable, number, slot);
+    else
+        g_string_append_printf(out, ANNOT_STORE_AT("hlcov_s%u+%u") ",", use->variable, slot);
 }
 
 /* Appends what records the state of the automaton at a use; it checks that it is one of the node's, for a jump that the
@@ -278,7 +278,7 @@ static void put_access(const Writer *w, guint32 i)
 
 static void declare(const Writer *w)
 {
-    const char *type = w->function->returns_twice ? "volatile unsigned" : "unsigned";
+    const char *type = w->function->returns_twice ? "*volatile" : "*";
     GString *out = g_string_new(NULL);
     for (guint32 v = 0; v < w->flows->variables->len; v++) {
         const AnnotFlowVariable *variable = variable_at(w, v);
@@ -291,9 +291,9 @@ static void declare(const Writer *w)
             continue;
         }
         if (!variable->piled)
-            g_string_append_printf(out, "%s hlcov_s%u=%u;", type, v, enters ? 1 : 0);
+            g_string_append_printf(out, "_Bool%s hlcov_s%u=" ANNOT_BITS "+%u;", type, v, enters ? 1 : 0);
         for (guint32 n = 0; variable->piled && n <= count_definitions(w, v); n++)
-            g_string_append_printf(out, "%s hlcov_s%u_%u=%u;", type, v, n,
+            g_string_append_printf(out, "_Bool%s hlcov_s%u_%u=" ANNOT_BITS "+%u;", type, v, n,
                                    n == (enters ? 1 : 0) ? annot_flow_offset(variable, n) : 0);
     }
     annot_edits_insert(w->probe->edits, annot_stmt_begin(w->probe->text, w->function->body), g_string_free(out, FALSE));

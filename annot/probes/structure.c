@@ -390,7 +390,7 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
     const AnnotBlock *first = g_ptr_array_index(cfg->blocks, 0);
     GString *entry = g_string_new(NULL);
     for (guint i = 0; i < cfg->temporaries; i++)
-        g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "", i);
+        g_string_append_printf(entry, "%sunsigned long hlcov_w%u=0;", function->returns_twice ? "volatile " : "", i);
     declare_vectors(function, cfg, entry);
     annot_calls_declare_locals(cfg, entry);
     g_autofree char *visit = probe->visitor ? probe->visitor->enter(probe->visitor->data, 0) : NULL;
