@@ -29,6 +29,7 @@ typedef struct {
     const AnnotType *stored; /* STORED: the type that it is converted to; NULL: not known */
     guint32 stored_bits;     /* STORED: the width of the bit-field that it is stored in; 0: in none */
     gboolean blocked;        /* nothing may be inserted in it */
+    gboolean reached;        /* a scalar is read or written that it names, or that is in the object that it names */
     guint32 records;         /* what is asked for: HtolRecords, ORed */
     const AnnotExpr
         *beside; /* if it is the left operand of an operator, perhaps converted, the right one; NULL: it is not */
@@ -50,9 +51,10 @@ typedef struct {
     HtolOperator op;
     HtolMutantLevel level;
     HtolRisk risk;
-    guint64 length;  /* of an index: what it is less than */
-    gboolean framed; /* where the right operand is evaluated, another probe has the left one in hlcov_l; set when all
-                        are found */
+    guint64 length;    /* of an index: what it is less than */
+    gboolean accesses; /* of risk NULL: where the pointer leads, a scalar is read or written */
+    gboolean framed;   /* where the right operand is evaluated, another probe has the left one in hlcov_l; set when all
+                          are found */
     const AnnotExpr *expr; /* NULL: a parameter */
     AnnotExtent at;
     const AnnotFunction *function; /* of a parameter; else NULL */

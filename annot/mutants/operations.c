@@ -82,6 +82,7 @@ typedef struct {
     const AnnotType *stored;
     const AnnotExpr *beside;
     guint32 stored_bits;
+    gboolean reached;
 } Value;
 
 static const Value used = {.use = ANNOT_VALUE_USED}, truth = {.use = ANNOT_VALUE_TRUTH},
@@ -118,6 +119,12 @@ static void explain(const AnnotMet *met, GArray *operations, guint first)
             g_array_index(operations, AnnotOperation, i).unrecorded = why_unrecorded(met);
 }
 
+/* Whether a scalar is read or written that the expression names, or that is in the object that it names. */
+static gboolean is_reached(const AnnotExpr *expr, Value value)
+{
+    return value.reached || (value.use != ANNOT_VALUE_ADDRESS && expr->type && annot_kind_is_scalar(expr->type->kind));
+}
+
 static void meet_expr(const Walk *w, const AnnotExpr *expr, Value value)
 {
     AnnotMet met = {.expr = expr,
@@ -129,7 +136,8 @@ static void meet_expr(const Walk *w, const AnnotExpr *expr, Value value)
                     .stored_bits = value.stored_bits,
                     .blocked = w->blocked > 0 || !expr->placed,
                     .records = w->records,
-                    .beside = value.beside};
+                    .beside = value.beside,
+                    .reached = is_reached(expr, value)};
     for (guint i = 0; i < FINDERS; i++) {
         guint before = w->operations->len;
         if (w->records & records_of(i) && finders[i].find)
@@ -153,6 +161,9 @@ static Value value_of_operand(const AnnotExpr *expr, guint operand, Value value)
     switch (expr->kind) {
     case ANNOT_EXPR_PAREN:
     case ANNOT_EXPR_IMPLICIT: return value;
+    case ANNOT_EXPR_MEMBER:
+        return (Value){.use = ANNOT_VALUE_USED, .reached = expr->op == ANNOT_OP_DOT && is_reached(expr, value)};
+    case ANNOT_EXPR_INDEX: return (Value){.use = ANNOT_VALUE_USED, .reached = is_reached(expr, value)};
     case ANNOT_EXPR_LOGICAL: return truth;
     case ANNOT_EXPR_COMMA: return last ? value : dropped;
     case ANNOT_EXPR_CONDITIONAL: return operand == 0 ? truth : used;

@@ -232,8 +232,10 @@ static gboolean is_address(const AnnotExpr *pointer)
 
 static void find_pointer(const Finder *f, const AnnotExpr *pointer, HtolOperator op)
 {
-    if (!is_address(pointer))
-        add_risk(f, HTOL_RISK_NULL, op, is_fixed(pointer));
+    if (is_address(pointer))
+        return;
+    add_risk(f, HTOL_RISK_NULL, op, is_fixed(pointer));
+    g_array_index(f->operations, AnnotOperation, f->operations->len - 1).accesses = f->met->reached;
 }
 
 static guint pointer_of(const AnnotExpr *index)

@@ -16,6 +16,7 @@ PROGRAM = """\
 #include <stdlib.h>
 #include <string.h>
 struct part { unsigned low : 16, high : 16; int *next; };
+struct whole { struct { int m, array[2]; } in; struct whole *next; };
 static int halves(const unsigned *p, int by)
 {
     unsigned whole = p[1], other = whole;
@@ -26,6 +27,13 @@ static int halves(const unsigned *p, int by)
     (void)apart;
     return (int)((whole & 0xffff) + (other & 0)) + (sum & 0);
 }
+/* Where the pointer leads is never looked at. */
+static long places(struct whole *w)
+{
+    int *m = &w->next->in.m, *array = w->next->in.array, *last = &w->next->in.array[1];
+    struct whole **next = &(*w->next).next;
+    return (m != 0) & 0 & (last - array) & (next != 0);
+}
 static int never(int n)
 {
     return n + 1;
@@ -34,10 +42,11 @@ int main(int argc, char **argv)
 {
     unsigned *p = malloc(8);
     struct part *part = malloc(sizeof *part);
+    struct whole *undefined = malloc(sizeof *undefined);
     memcpy(p, "abcdef", 6);
     part->low = 3;
     unsigned both = part->low | part->high << 16;
-    printf("%x %x\\n", halves(p, argc), both & 0xffff);
+    printf("%x %x\\n", halves(p, argc) + (int)(places(undefined) & 0), both & 0xffff);
     (void)argv;
     return argc > 5 ? never(argc) : (both & 0xffff) == 3 && argc > 4;
 }
