@@ -4,6 +4,7 @@
 
 #include "annot/copies/clean.h"
 #include "annot/facts/assigned.h"
+#include "annot/flow/defuse_make.h"
 #include "annot/flow/flow.h"
 #include "annot/flow/flow_make.h"
 #include "annot/mutants/operations.h"
@@ -247,14 +248,29 @@ static gboolean is_chosen(const char *globs, const char *name)
     return chosen;
 }
 
+/* Returns the accesses of a function in which signs may be recorded once for several reads: not where control may come
+ * from anywhere. NULL: they are not needed. `*own` is then to be freed, unless it is NULL. */
+static const AnnotDefUse *accesses_of(const Unit *unit, const AnnotFunction *function, const AnnotCfg *cfg,
+                                      AnnotDefUse **own)
+{
+    *own = NULL;
+    if (!annot_operations_share(unit->input->options.records) || function->returns_twice)
+        return NULL;
+    if (!cfg->flows)
+        *own = annot_defuse_new(&unit->text, function, cfg->facts, FALSE);
+    return cfg->flows ? cfg->flows->defuse : *own;
+}
+
 /* Finds the operations of a function. Some need to know which variables surely hold a value before an assignment. */
 static AnnotOperations *operations_new(const Unit *unit, const AnnotFunction *function, AnnotCfg *cfg)
 {
     const AnnotOptions options = unit->input->options;
+    g_autoptr(AnnotDefUse) own;
     AnnotOperationRules rules = {.facts = cfg->facts,
                                  .records = options.records,
                                  .entered = is_chosen(options.functions, function->name),
-                                 .mutants = options.mutants};
+                                 .mutants = options.mutants,
+                                 .accesses = accesses_of(unit, function, cfg, &own)};
     if (annot_operations_need_assigned(options.records))
         annot_assigned_fill(&unit->text, function, cfg->facts);
     return annot_operations_new(&unit->text, function, rules, &cfg->slots);

@@ -35,7 +35,7 @@ ROOMS = {
     "annot/probes": FORMATS + ["annot/facts/", "annot/flow/", "annot/graph/", "annot/text/", "annot/tree/",
                                "annot/users/"],
     "annot/paths": ["annot/flow/", "annot/graph/", "annot/probes/", "annot/users/", "htol/graph/"],
-    "annot/mutants": ["annot/facts/", "annot/probes/", "annot/tree/", "annot/users/", "htol/files/"],
+    "annot/mutants": ["annot/facts/", "annot/flow/", "annot/probes/", "annot/tree/", "annot/users/", "htol/files/"],
     "annot/copies": ["annot/facts/", "annot/graph/", "annot/probes/", "annot/tree/", "htol/base/"],
     "annot/strong": FORMATS + ["annot/graph/", "annot/mutants/", "annot/probes/", "annot/text/", "annot/tree/",
                                "htol/criteria/", "htol/expand/", "htol/notes/"],

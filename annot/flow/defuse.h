@@ -62,6 +62,7 @@ typedef struct {
 
 /* Frees what annot_defuse_new made. */
 void annot_defuse_free(AnnotDefUse *defuse);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotDefUse, annot_defuse_free)
 
 /* Returns the access of that number. */
 const AnnotAccess *annot_defuse_access(const AnnotDefUse *defuse, guint32 access);
@@ -70,5 +71,14 @@ const AnnotAccess *annot_defuse_access(const AnnotDefUse *defuse, guint32 access
  */
 #define ANNOT_NO_POINT G_MAXUINT32
 guint32 *annot_defuse_points_of(const AnnotDefUse *defuse);
+
+/* Returns an array with the run of each point, to be freed with g_free: the first of the points, one behind the other,
+ * that control passes through all or none, for there is no branch, no join and no call that may not return. */
+guint32 *annot_defuse_runs(const AnnotDefUse *defuse);
+
+/* Returns an array with the leader of each access, to be freed with g_free: the last access of its run that reads the
+ * same variable with the same value; itself if that is not known of another one. Leaders are looked for among accesses
+ * whose expression is in `asked`, a set of const AnnotExpr. */
+guint32 *annot_defuse_leaders(const AnnotDefUse *defuse, GHashTable *asked);
 
 #endif

@@ -1,4 +1,4 @@
-/* Finds runs of points, and chooses for each use the one that records it; see share.h. */
+/* Chooses for each use the one that records it; see share.h. */
 #include "annot/flow/share.h"
 
 enum { NONE = G_MAXUINT32 };
@@ -19,39 +19,6 @@ static AnnotUse *use_at(const Sharer *s, guint32 use)
 static gboolean has_cells(const Sharer *s, const AnnotUse *use)
 {
     return g_array_index(s->flows->variables, AnnotFlowVariable, use->variable).shape == HTOL_SHAPE_CELLS;
-}
-
-/* ---- runs ---- */
-
-static gboolean may_leave(const AnnotAccess *access)
-{
-    return access->kind == ANNOT_ACCESS_UNKNOWN && access->expr->kind == ANNOT_EXPR_CALL &&
-           !(access->expr->decl && access->expr->decl->returns);
-}
-
-static gboolean ends_run(const AnnotFlows *flows, guint32 point)
-{
-    guint32 access = g_array_index(flows->defuse->points, guint32, point);
-    return access == ANNOT_NO_ACCESS || may_leave(annot_defuse_access(flows->defuse, access));
-}
-
-/* Finds runs: a run goes on from a point with one successor to a point with one predecessor. */
-static void find_runs(Sharer *s)
-{
-    const AnnotDefUse *defuse = s->flows->defuse;
-    guint32 n = defuse->points->len;
-    g_autofree guint32 *ins = g_new0(guint32, n), *outs = g_new0(guint32, n), *before = g_new0(guint32, n);
-    for (guint i = 0; i < defuse->passes->len; i++) {
-        const AnnotPass *pass = &g_array_index(defuse->passes, AnnotPass, i);
-        outs[pass->from]++;
-        ins[pass->to]++;
-        before[pass->to] = pass->from;
-    }
-    for (guint32 p = 0; p < n; p++) {
-        gboolean goes_on = ins[p] == 1 && before[p] < p && outs[before[p]] == 1 && !ends_run(s->flows, before[p]) &&
-                           !ends_run(s->flows, p);
-        s->runs[p] = goes_on ? s->runs[before[p]] : p;
-    }
 }
 
 /* ---- leaders ---- */
@@ -126,7 +93,6 @@ static void lead_others(Sharer *s, guint32 variable, guint32 first_use)
 
 static void choose_leaders(Sharer *s)
 {
-    find_runs(s);
     lead_fixed(s);
     for (guint32 u = 0; u < s->flows->uses->len; u++)
         if (!has_cells(s, use_at(s, u)) && (u == 0 || use_at(s, u)->variable != use_at(s, u - 1)->variable))
@@ -180,8 +146,7 @@ static void place_slots(Sharer *s, guint32 *slots)
 
 void annot_flows_share(AnnotFlows *flows, gboolean alone, guint32 *slots)
 {
-    g_autofree guint32 *runs = g_new0(guint32, flows->defuse->points->len),
-                       *point = annot_defuse_points_of(flows->defuse),
+    g_autofree guint32 *runs = annot_defuse_runs(flows->defuse), *point = annot_defuse_points_of(flows->defuse),
                        *numbers = g_new0(guint32, flows->variables->len + 1);
     Sharer s = {flows, runs, point, numbers};
     init_numbers(&s, alone);

@@ -1,11 +1,10 @@
 /* Which uses one store can record, so that not every read of a variable costs one, and the slots of all. It
  * knows what reaches what, and edits no text.
  *
- * Uses that are evaluated all or none, in a run of points without a branch, a join or a call that may not return, are
- * recorded by the last of them. They are uses of one variable with no definition in between, and uses, of any variable,
- * that a single definition reaches: that they were evaluated says which. Uses of cells are each recorded by themselves.
- * If the program dies in such a run, by a trap, earlier uses in that run are not recorded; what is recorded was
- * evaluated. */
+ * Uses that are evaluated all or none, in a run of points (annot_defuse_runs), are recorded by the last of them. They
+ * are uses of one variable with no definition in between, and uses, of any variable, that a single definition reaches:
+ * that they were evaluated says which. Uses of cells are each recorded by themselves. If the program dies in such a
+ * run, by a trap, earlier uses in that run are not recorded; what is recorded was evaluated. */
 #ifndef ANNOT_SHARE_H
 #define ANNOT_SHARE_H
 

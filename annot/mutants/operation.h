@@ -69,6 +69,8 @@ typedef struct {
     AnnotNumber type;   /* of kind COMPUTED: in which mutants are computed */
     AnnotComparison comparison; /* of kind COMPUTED: how mutants are compared */
     guint32 slot;               /* of class 0; set when all are found */
+    guint32 leader; /* index of the operation whose probe records it, in whose slots, for its value is the same whenever
+                       either is evaluated; its own, but of some signs. Set when all are found */
     guint32 teller; /* slot of class 0 of the relation or sign that tells of its mutants; set when all are found */
     guint found_by; /* which of the finders of operations.c found it; set when all are found */
 } AnnotOperation;

@@ -343,6 +343,11 @@ static guint32 records_known(void)
     return records;
 }
 
+gboolean annot_operations_share(guint32 records)
+{
+    return (records & records_of(FINDER_sign)) != 0;
+}
+
 gboolean annot_operations_need_assigned(guint32 records)
 {
     for (guint i = 0; i < FINDERS; i++)
@@ -372,8 +377,8 @@ static gboolean is_framed(const GArray *rows, guint i)
     return FALSE;
 }
 
-/* Sorts operations by their text, and gives them slots. */
-static void place_slots(GArray *rows, guint32 *slots)
+/* Sorts operations by their text. */
+static void sort_rows(GArray *rows)
 {
     for (guint i = 0; i < rows->len; i++) {
         AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
@@ -381,13 +386,47 @@ static void place_slots(GArray *rows, guint32 *slots)
             operation->at = operation->expr->at;
     }
     g_array_sort(rows, compare_operations);
+    for (guint i = 0; i < rows->len; i++)
+        g_array_index(rows, AnnotOperation, i).leader = i;
+}
+
+/* Lets signs of one value, of variables that are read again, be recorded where the last of them is read. If the program
+ * traps in between, those before are not recorded; what is recorded was read. */
+static void share_signs(GArray *rows, const AnnotDefUse *accesses)
+{
+    g_autoptr(GHashTable) signs = g_hash_table_new(NULL, NULL); /* const AnnotExpr: 1 + index */
+    for (guint i = 0; i < rows->len; i++) {
+        const AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
+        if (operation->kind == HTOL_OPERATION_SIGN && operation->classes > 0)
+            g_hash_table_insert(signs, (gpointer)operation->expr, GUINT_TO_POINTER(i + 1));
+    }
+    g_autofree guint32 *leaders = annot_defuse_leaders(accesses, signs);
+    for (guint32 a = 0; a < accesses->accesses->len; a++) {
+        guint sign = GPOINTER_TO_UINT(g_hash_table_lookup(signs, annot_defuse_access(accesses, a)->expr));
+        const AnnotExpr *leader = annot_defuse_access(accesses, leaders[a])->expr;
+        if (sign > 0)
+            g_array_index(rows, AnnotOperation, sign - 1).leader =
+                GPOINTER_TO_UINT(g_hash_table_lookup(signs, leader)) - 1;
+    }
+}
+
+/* Gives operations slots: first those that are recorded, then those that these lead. */
+static void place_slots(GArray *rows, guint32 *slots)
+{
+    for (guint i = 0; i < rows->len; i++) {
+        AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
+        operation->framed = is_framed(rows, i);
+        operation->slot = *slots;
+        *slots += operation->leader == i ? slots_of(operation) : 0;
+    }
+    for (guint i = 0; i < rows->len; i++) {
+        AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
+        operation->slot = g_array_index(rows, AnnotOperation, operation->leader).slot;
+    }
     for (guint i = 0; i < rows->len; i++) {
         AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
         const AnnotOperation *teller = annot_operation_teller(rows, i, operation->expr);
-        operation->framed = is_framed(rows, i);
         operation->teller = teller ? teller->slot : 0;
-        operation->slot = *slots;
-        *slots += slots_of(operation);
     }
 }
 
@@ -458,6 +497,9 @@ AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction
     }
     g_clear_pointer(&readables, annot_readables_free);
     guint32 first = *slots;
+    sort_rows(found->rows);
+    if (rules.accesses)
+        share_signs(found->rows, rules.accesses);
     place_slots(found->rows, slots);
     if (*slots > first)
         found->untold = (*slots)++;
@@ -517,7 +559,7 @@ void annot_operations_probe(const AnnotProbe *caller, const AnnotFunction *funct
         probe_entry(probe, function, operations->untold);
     for (guint i = 0; i < operations->rows->len; i++) {
         const AnnotOperation *operation = &g_array_index(operations->rows, AnnotOperation, i);
-        if (operation->classes > 0 && !is_told(operation))
+        if (operation->classes > 0 && operation->leader == i && !is_told(operation))
             finders[operation->found_by].probe(probe, operation);
     }
 }

@@ -4,6 +4,7 @@
 #ifndef ANNOT_OPERATIONS_H
 #define ANNOT_OPERATIONS_H
 
+#include "annot/flow/defuse.h"
 #include "annot/mutants/operation.h"
 
 /* All operations of a function. */
@@ -19,10 +20,11 @@ enum { ANNOT_MUTANTS = 4096 };
 
 /* Which operations are looked for. */
 typedef struct {
-    const AnnotFacts *facts; /* of the function; know what is assigned if annot_operations_need_assigned says so */
-    guint32 records;         /* HtolRecords, ORed: what is asked for */
-    gboolean entered;        /* also record the classes of parameters, at the function's entry */
-    guint32 mutants;         /* most mutants of an operator; if there are more, it makes none */
+    const AnnotFacts *facts;     /* of the function; know what is assigned if annot_operations_need_assigned says so */
+    guint32 records;             /* HtolRecords, ORed: what is asked for */
+    gboolean entered;            /* also record the classes of parameters, at the function's entry */
+    guint32 mutants;             /* most mutants of an operator; if there are more, it makes none */
+    const AnnotDefUse *accesses; /* of the function; signs that they prove equal are recorded once. NULL: none is */
 } AnnotOperationRules;
 
 /* Finds the operations that `rules` ask for in a function with a body; advances `*slots` by theirs. NULL if the rules
@@ -30,6 +32,9 @@ typedef struct {
 AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, AnnotOperationRules rules,
                                       guint32 *slots);
 void annot_operations_free(AnnotOperations *operations);
+
+/* Whether signs are recorded, so that accesses are of use: HtolRecords, ORed. */
+gboolean annot_operations_share(guint32 records);
 
 /* Whether annot_assigned_fill must have filled the facts for what is asked for: HtolRecords, ORed. */
 gboolean annot_operations_need_assigned(guint32 records);

@@ -91,23 +91,42 @@ static void describe_follows(const AnnotDefUse *defuse, GString *out)
                 g_string_append_printf(out, " %u%u", from - 1, to);
 }
 
-static void check_with(gboolean unknown, const char *body, const char *accesses, const char *follows)
+/* A function, parsed, and its accesses. */
+typedef struct {
+    HtolArena *arena;
+    AnnotCfg *cfg;
+    AnnotDefUse *defuse;
+} Parsed;
+
+static Parsed parse(gboolean unknown, const char *body)
 {
+    Parsed parsed = {.arena = htol_arena_new()};
     g_autofree char *source = g_strdup_printf("%sint f(int p)\n{%s}\n", prelude, body);
     AnnotText text = {source, (guint32)strlen(source)};
-    g_autoptr(HtolArena) arena = htol_arena_new();
-    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, FALSE, NULL);
+    AnnotTree *tree = annot_tree_parse(parsed.arena, &text, NULL, FALSE, NULL);
     g_assert_nonnull(tree);
     g_assert_cmpuint(tree->n_errors, ==, 0);
-    AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotOptions){0});
-    AnnotDefUse *defuse = annot_defuse_new(&text, tree->functions[0], cfg->facts, unknown);
+    parsed.cfg = annot_cfg_new(parsed.arena, &text, tree->functions[0], (AnnotOptions){0});
+    parsed.defuse = annot_defuse_new(&text, tree->functions[0], parsed.cfg->facts, unknown);
+    return parsed;
+}
+
+static void clear(Parsed *parsed)
+{
+    annot_defuse_free(parsed->defuse);
+    annot_cfg_free(parsed->cfg);
+    htol_arena_free(parsed->arena);
+}
+
+static void check_with(gboolean unknown, const char *body, const char *accesses, const char *follows)
+{
+    Parsed parsed = parse(unknown, body);
     g_autoptr(GString) found = g_string_new(NULL), then = g_string_new(NULL);
-    describe_accesses(defuse, found);
-    describe_follows(defuse, then);
+    describe_accesses(parsed.defuse, found);
+    describe_follows(parsed.defuse, then);
     if (!g_str_equal(found->str, accesses) || !g_str_equal(then->str, follows))
         g_test_fail_printf("%s: %s,%s", body, found->str, then->str);
-    annot_defuse_free(defuse);
-    annot_cfg_free(cfg);
+    clear(&parsed);
 }
 
 static void check(const char *body, const char *accesses, const char *follows)
@@ -175,6 +194,44 @@ static void test_places(void)
     check("return __builtin_constant_p(p) + __builtin_popcount(p);", "rp-", " ^0");
 }
 
+/* Checks the leaders of all accesses, each by its index; reads of what `but` names are not asked for. */
+static void check_leaders(const char *body, const char *but, const char *leaders)
+{
+    Parsed parsed = parse(FALSE, body);
+    g_autoptr(GHashTable) asked = g_hash_table_new(NULL, NULL);
+    g_autoptr(GString) found = g_string_new(NULL);
+    for (guint i = 0; i < parsed.defuse->accesses->len; i++) {
+        const AnnotAccess *access = annot_defuse_access(parsed.defuse, i);
+        if (access->object.decl && !g_str_equal(access->object.decl->name, but))
+            g_hash_table_add(asked, (gpointer)access->expr);
+    }
+    g_autofree guint32 *led = annot_defuse_leaders(parsed.defuse, asked);
+    for (guint i = 0; i < parsed.defuse->accesses->len; i++)
+        g_string_append_printf(found, "%s%u", i > 0 ? " " : "", led[i]);
+    if (!g_str_equal(found->str, leaders))
+        g_test_fail_printf("%s: %s", body, found->str);
+    clear(&parsed);
+}
+
+static void test_leaders(void)
+{
+    check_leaders("return p * p + p;", "", "2 2 2");
+    check_leaders("return p * p + p;", "p", "0 1 2");
+    check_leaders("g = p; return p;", "", "2 1 2");                          /* from one statement to the next */
+    check_leaders("int x = p; p = 2; return p + p + x;", "", "0 1 2 4 4 5"); /* rp wx wp rp rp rx */
+    check_leaders("return p++ + p;", "", "0 1");                             /* a step reads, too: it is none */
+    check_leaders("return p && p;", "", "0 1");                              /* the second need not be read */
+    check_leaders("if (p) g = p; return p;", "", "0 1 2 3");
+    check_leaders("while (p) g = p + p; return 0;", "", "0 2 2 3");
+    check_leaders("get(p); return p;", "", "0 1 2"); /* it may not come back */
+    check_leaders("pure(p); return p;", "", "1 1");
+    check_leaders("return g + g;", "", "0 1"); /* others may change it */
+    check_leaders("static int x; return x + x;", "", "0 1");
+    check_leaders("int x = 1; look(&x); return x + x;", "", "0 1 2 3 4");
+    check_leaders("volatile int x = 1; return x + x;", "", "0 1 2");
+    check_leaders("return gs.a + gs.a + gp->a;", "", "0 1 2");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -185,5 +242,6 @@ int main(int argc, char **argv)
     g_test_add_func("/accesses/jumps", test_jumps);
     g_test_add_func("/accesses/orders", test_orders);
     g_test_add_func("/accesses/places", test_places);
+    g_test_add_func("/accesses/leaders", test_leaders);
     return g_test_run();
 }
