@@ -39,9 +39,18 @@ def moved_right(left, count):
     return min(corners), max(corners)
 
 
+def quotients(left, right):
+    """Of a / b, which C cuts towards 0; a divisor that may be 0 may also be 1 or -1."""
+    most = max(-left[0], left[1], 0)
+    if right[0] <= 0 <= right[1]:
+        return (-most if left[0] < 0 or right[0] < 0 else 0), most
+    corners = [abs(a) // abs(b) * (-1 if (a < 0) != (b < 0) else 1) for a in left for b in right]
+    return min(corners), max(corners)
+
+
 COMBINED = {"+": lambda a, b: (a[0] + b[0], a[1] + b[1]), "-": lambda a, b: (a[0] - b[1], a[1] - b[0]),
             "*": products, "&": masked, "%": rest,
-            "/": lambda a, b: (-max(-a[0], a[1], 0), max(-a[0], a[1], 0)) if a[0] < 0 or b[0] < 0 else (0, a[1]),
+            "/": quotients,
             "<<": moved_left, ">>": moved_right}
 
 
