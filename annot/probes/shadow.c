@@ -1,10 +1,10 @@
 /* Writes the probes of data flow; see shadow.h.
  *
- * A variable has a local hlcov_s<its index>, the number of the definition that wrote it last: `x = e;`
- * becomes
- * `(x = e,hlcov_s0=2);`, and a use becomes `(STORE(slot + hlcov_s0),x)`. Of a piled variable each definition
- * has a local, hlcov_s<index>_<number>: the offset of its slot while something that it wrote may be there,
- * else 0. */
+ * A variable has a local hlcov_s<its index>, a pointer to the slots, as far from the first as the number of the
+ * definition that wrote it last: `x = e;` becomes `(x = e,hlcov_s0=SLOTS+2);`, and a use becomes
+ * `(STORE_AT(hlcov_s0+slot),x)`: one instruction, where an index takes two. Of a piled variable each definition has a
+ * local, hlcov_s<index>_<number>: as far from the first slot as its own is among those of a use, while something that
+ * it wrote may be there, else 0. */
 #include "annot/probes/shadow.h"
 
 #include "annot/probes/cells.h"
