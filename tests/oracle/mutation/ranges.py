@@ -23,8 +23,9 @@ def masked(one, other):
 
 
 def rest(left, right):
+    """Of a % b, which has the sign of a."""
     most = max(abs(bound) for bound in right) - 1
-    return (-most if left[0] < 0 else 0), min(most, max(abs(bound) for bound in left))
+    return max(-most, min(left[0], 0)), min(most, max(left[1], 0))
 
 
 def moved_left(left, count):
