@@ -31,6 +31,17 @@ guint32 *annot_defuse_points_of(const AnnotDefUse *defuse)
     return points;
 }
 
+GHashTable *annot_defuse_taken(const AnnotDefUse *defuse)
+{
+    GHashTable *taken = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < defuse->accesses->len; i++) {
+        const AnnotAccess *access = annot_defuse_access(defuse, i);
+        if (access->kind == ANNOT_ACCESS_ADDRESS)
+            g_hash_table_add(taken, (gpointer)access->object.decl);
+    }
+    return taken;
+}
+
 /* ---- runs ---- */
 
 static gboolean may_leave(const AnnotAccess *access)
@@ -66,36 +77,20 @@ guint32 *annot_defuse_runs(const AnnotDefUse *defuse)
 
 /* ---- reads of one value ---- */
 
-/* Returns the set of variables, const AnnotDecl, that only accesses to them change: they live in the function, and
- * their address is not taken. */
-static GHashTable *find_plain(const AnnotDefUse *defuse)
-{
-    GHashTable *plain = g_hash_table_new(NULL, NULL);
-    for (guint i = 0; i < defuse->accesses->len; i++) {
-        const AnnotAccess *access = annot_defuse_access(defuse, i);
-        const AnnotDecl *decl = access->object.decl;
-        if (access->kind == ANNOT_ACCESS_READ && !decl->is_static && !decl->is_global)
-            g_hash_table_add(plain, (gpointer)decl);
-    }
-    for (guint i = 0; i < defuse->accesses->len; i++)
-        if (annot_defuse_access(defuse, i)->kind == ANNOT_ACCESS_ADDRESS)
-            g_hash_table_remove(plain, annot_defuse_access(defuse, i)->object.decl);
-    return plain;
-}
-
-/* Whether the access reads a whole variable that nothing unseen changes. */
-static gboolean reads_plain(const AnnotAccess *access, GHashTable *plain)
+/* Whether the access reads a whole variable that nothing unseen changes: it lives in the function, and its address is
+ * not taken. */
+static gboolean reads_plain(const AnnotAccess *access, GHashTable *taken)
 {
     const AnnotObject *object = &access->object;
     return access->kind == ANNOT_ACCESS_READ && object->n_members == 0 && !object->part && !object->is_fixed &&
-           g_hash_table_contains(plain, object->decl);
+           !object->decl->is_static && !object->decl->is_global && !g_hash_table_contains(taken, object->decl);
 }
 
 /* Goes back over the points, and keeps for each variable the access that reads the value that it has there. */
 guint32 *annot_defuse_leaders(const AnnotDefUse *defuse, GHashTable *asked)
 {
     g_autofree guint32 *runs = annot_defuse_runs(defuse), *points = annot_defuse_points_of(defuse);
-    g_autoptr(GHashTable) plain = find_plain(defuse);
+    g_autoptr(GHashTable) taken = annot_defuse_taken(defuse);
     g_autoptr(GHashTable) last = g_hash_table_new(NULL, NULL); /* const AnnotDecl: 1 + access */
     guint32 *leaders = g_new(guint32, MAX(defuse->accesses->len, 1));
     for (guint32 i = 0; i < defuse->accesses->len; i++)
@@ -107,7 +102,7 @@ guint32 *annot_defuse_leaders(const AnnotDefUse *defuse, GHashTable *asked)
             continue;
         if (access->kind != ANNOT_ACCESS_READ)
             g_hash_table_remove(last, access->object.decl);
-        if (!reads_plain(access, plain) || points[number] != p - 1 || !g_hash_table_contains(asked, access->expr))
+        if (!reads_plain(access, taken) || points[number] != p - 1 || !g_hash_table_contains(asked, access->expr))
             continue;
         guint32 next = GPOINTER_TO_UINT(g_hash_table_lookup(last, access->object.decl));
         if (next > 0 && runs[points[next - 1]] == runs[p - 1])

@@ -72,6 +72,9 @@ const AnnotAccess *annot_defuse_access(const AnnotDefUse *defuse, guint32 access
 #define ANNOT_NO_POINT G_MAXUINT32
 guint32 *annot_defuse_points_of(const AnnotDefUse *defuse);
 
+/* Returns the set of variables, const AnnotDecl, whose address is taken; to be unreferenced. */
+GHashTable *annot_defuse_taken(const AnnotDefUse *defuse);
+
 /* Returns an array with the run of each point, to be freed with g_free: the first of the points, one behind the other,
  * that control passes through all or none, for there is no branch, no join and no call that may not return. */
 guint32 *annot_defuse_runs(const AnnotDefUse *defuse);

@@ -334,12 +334,7 @@ AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *functi
     AnnotDefUse *out = walked(text, function, facts, NULL);
     if (!unknown)
         return out;
-    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
-    for (guint i = 0; i < out->accesses->len; i++) {
-        const AnnotAccess *access = &g_array_index(out->accesses, AnnotAccess, i);
-        if (access->kind == ANNOT_ACCESS_ADDRESS)
-            g_hash_table_add(taken, (gpointer)access->object.decl);
-    }
+    g_autoptr(GHashTable) taken = annot_defuse_taken(out);
     annot_defuse_free(out);
     return walked(text, function, facts, taken);
 }

@@ -146,9 +146,9 @@ char *annot_mutant_check(const AnnotProbe *probe, const AnnotOperation *operatio
     judge.comparison = operation->comparison;
     g_autofree char *name = annot_judges_name(probe->judges, &judge);
     g_autofree char *lacks = annot_probe_lacks(probe, slot + operation->classes);
-    return g_strdup_printf("if(%s&&" ANNOT_TOLD "%s%s%s)%s(" ANNOT_BITS "+%u,%uu,%s);", lacks,
-                           judge.only_if ? "&&" ANNOT_EXPECT "(" : "", judge.only_if ? judge.only_if : "",
-                           judge.only_if ? ",0)" : "", name, slot, annot_mutant_unjudged(operation), arguments);
+    g_autofree char *tells = judge.only_if ? g_strdup_printf("&&" ANNOT_EXPECT "(%s,0)", judge.only_if) : g_strdup("");
+    return g_strdup_printf("if(%s&&" ANNOT_TOLD "%s)%s(" ANNOT_BITS "+%u,%uu,%s);", lacks, tells, name, slot,
+                           annot_mutant_unjudged(operation), arguments);
 }
 
 /* The + promotes a bit-field, which has no type that a local could have. */

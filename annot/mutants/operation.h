@@ -51,10 +51,10 @@ typedef struct {
     HtolOperator op;
     HtolMutantLevel level;
     HtolRisk risk;
-    guint64 length;    /* of an index: what it is less than */
-    gboolean accesses; /* of risk NULL: where the pointer leads, a scalar is read or written */
-    gboolean framed;   /* where the right operand is evaluated, another probe has the left one in hlcov_l; set when all
-                          are found */
+    guint64 length;   /* of an index: what it is less than */
+    gboolean reached; /* of risk NULL: where the pointer leads, a scalar is read or written */
+    gboolean framed;  /* where the right operand is evaluated, another probe has the left one in hlcov_l; set when all
+                         are found */
     const AnnotExpr *expr; /* NULL: a parameter */
     AnnotExtent at;
     const AnnotFunction *function; /* of a parameter; else NULL */

@@ -421,11 +421,8 @@ static void place_slots(GArray *rows, guint32 *slots)
     }
     for (guint i = 0; i < rows->len; i++) {
         AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
-        operation->slot = g_array_index(rows, AnnotOperation, operation->leader).slot;
-    }
-    for (guint i = 0; i < rows->len; i++) {
-        AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
         const AnnotOperation *teller = annot_operation_teller(rows, i, operation->expr);
+        operation->slot = g_array_index(rows, AnnotOperation, operation->leader).slot;
         operation->teller = teller ? teller->slot : 0;
     }
 }

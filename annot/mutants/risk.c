@@ -235,7 +235,7 @@ static void find_pointer(const Finder *f, const AnnotExpr *pointer, HtolOperator
     if (is_address(pointer))
         return;
     add_risk(f, HTOL_RISK_NULL, op, is_fixed(pointer));
-    g_array_index(f->operations, AnnotOperation, f->operations->len - 1).accesses = f->met->reached;
+    g_array_index(f->operations, AnnotOperation, f->operations->len - 1).reached = f->met->reached;
 }
 
 static guint pointer_of(const AnnotExpr *index)

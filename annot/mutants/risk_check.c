@@ -309,19 +309,27 @@ static void append_index(const Writer *w)
     append_classes(w, broken, boundary);
 }
 
-/* A pointer that is followed may be branched on though it were undefined: memcheck complains of it anyway. */
 static void append_null(const Writer *w)
 {
     g_autofree char *broken = g_strdup_printf("%s==0", w->values.right);
-    if (w->operation->accesses)
-        g_string_printf(w->out, "if(" ANNOT_EXPECT "(%s,0)&&" ANNOT_TOLD "){", broken);
     append_classes(w, broken, NULL);
+}
+
+/* Appends the condition under which values may be branched on. A pointer that is followed always may, though it were
+ * undefined: memcheck complains of it anyway. */
+static void append_opening(const Writer *w)
+{
+    g_string_append(w->out, "if(");
+    if (w->operation->reached)
+        g_string_append_printf(w->out, ANNOT_EXPECT "(%s==0,0)&&", w->values.right);
+    g_string_append(w->out, ANNOT_TOLD "){");
 }
 
 char *annot_risk_check(const AnnotProbe *probe, const AnnotOperation *operation, AnnotRiskValues values,
                        const char *changed)
 {
-    Writer w = {probe, operation, values, changed, g_string_new("if(" ANNOT_TOLD "){")};
+    Writer w = {probe, operation, values, changed, g_string_new(NULL)};
+    append_opening(&w);
     switch ((HtolRisk)operation->risk) {
     case HTOL_RISK_DIVISOR: append_divisor(&w); break;
     case HTOL_RISK_OVERFLOW: append_overflow(&w); break;

@@ -3,6 +3,8 @@
 
 #include "annot/mutants/mutant.h"
 
+enum { MOST_MUTANTS = 32 }; /* of a judge */
+
 /* Returns a number as the operation's type holds it, which has no more than 8 bytes. */
 static __int128 held_number(const AnnotTelling *telling, gint64 number)
 {
@@ -41,7 +43,7 @@ static void append_between(const AnnotTelling *telling, __int128 low, __int128 h
 
 /* The constant and those of the mutants that are looked for, the least one first. */
 typedef struct {
-    __int128 at[33];
+    __int128 at[MOST_MUTANTS + 1];
     guint n;
 } Numbers;
 

@@ -278,7 +278,7 @@ static void put_access(const Writer *w, guint32 i)
 
 static void declare(const Writer *w)
 {
-    const char *type = w->function->returns_twice ? "*volatile" : "*";
+    const char *type = w->function->returns_twice ? "_Bool*volatile" : "_Bool*";
     GString *out = g_string_new(NULL);
     for (guint32 v = 0; v < w->flows->variables->len; v++) {
         const AnnotFlowVariable *variable = variable_at(w, v);
@@ -291,9 +291,9 @@ static void declare(const Writer *w)
             continue;
         }
         if (!variable->piled)
-            g_string_append_printf(out, "_Bool%s hlcov_s%u=" ANNOT_BITS "+%u;", type, v, enters ? 1 : 0);
+            g_string_append_printf(out, "%s hlcov_s%u=" ANNOT_BITS "+%u;", type, v, enters ? 1 : 0);
         for (guint32 n = 0; variable->piled && n <= count_definitions(w, v); n++)
-            g_string_append_printf(out, "_Bool%s hlcov_s%u_%u=" ANNOT_BITS "+%u;", type, v, n,
+            g_string_append_printf(out, "%s hlcov_s%u_%u=" ANNOT_BITS "+%u;", type, v, n,
                                    n == (enters ? 1 : 0) ? annot_flow_offset(variable, n) : 0);
     }
     annot_edits_insert(w->probe->edits, annot_stmt_begin(w->probe->text, w->function->body), g_string_free(out, FALSE));

@@ -137,7 +137,6 @@ def compare(seed, criteria):
 
 
 def main():
-    os.environ.pop("HLCOV_DIR", None)
     first = int(os.environ.get("SEED", "1"))
     for seed, criteria in ((first, "CRP,SOR"), (first + 1, "CRP,SOR"), (first + 2, "all"), (first + 3, "WM")):
         faults = list(compare(seed, criteria))
